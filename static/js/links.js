@@ -1,0 +1,45 @@
+/**
+ * Links carry their secrets in the fragment, which a browser never sends. A page takes them out of its address as
+ * soon as it has read them, so that a screenshot or a copied address gives nothing away.
+ */
+
+/** @returns {string} the public id of the decision this page is about */
+export function decisionId() {
+  return location.pathname.split("/")[2];
+}
+
+/** @param {string} decision @returns {string} the path under which everything of the decision lies */
+export function decisionPath(decision) {
+  return `/d/${decision}/`;
+}
+
+/**
+ * Reads the secrets in this page's fragment and removes them from the address.
+ * @returns {{group?: string, seat?: string, organiser?: string}}
+ */
+export function takeSecrets() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  /** @type {Record<string, string>} */
+  const secrets = {};
+  for (const kind of ["group", "seat", "organiser"]) {
+    const secret = given.get(kind);
+    if (secret) secrets[kind] = secret;
+  }
+  if (Object.keys(secrets).length) history.replaceState(history.state, "", location.pathname);
+  return secrets;
+}
+
+/** @param {string} decision @param {string} secret */
+export function groupLink(decision, secret) {
+  return `${location.origin}${decisionPath(decision)}#group=${secret}`;
+}
+
+/** @param {string} decision @param {string} secret */
+export function returnLink(decision, secret) {
+  return `${location.origin}${decisionPath(decision)}#seat=${secret}`;
+}
+
+/** @param {string} decision @param {string} organiser @param {string} group */
+export function organiserLink(decision, organiser, group) {
+  return `${location.origin}${decisionPath(decision)}organise#organiser=${organiser}&group=${group}`;
+}

@@ -1,0 +1,64 @@
+/**
+ * What this browser keeps: the links of a decision, and for each seat its sheet and the exact text that it sent.
+ * Where a browser refuses to keep anything, it lasts as long as the page, and `isLasting()` says so.
+ */
+/** @type {Map<string, string>} */
+const memory = new Map();
+let lasting = true;
+
+/** @param {string} key @returns {any} the kept value, or null */
+export function recall(key) {
+  let text = memory.get(key) ?? null;
+  try {
+    text = localStorage.getItem(key) ?? text;
+  } catch {
+    lasting = false;
+  }
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {any} value */
+export function keep(key, value) {
+  const text = JSON.stringify(value);
+  memory.set(key, text);
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    lasting = false;
+  }
+}
+
+/** @returns {boolean} whether what is kept outlives this page */
+export function isLasting() {
+  return lasting;
+}
+
+/** @param {string} decision */
+export function linksKey(decision) {
+  return `parley/${decision}/links`;
+}
+
+/** @param {string} decision @param {string} seat */
+export function sheetKey(decision, seat) {
+  return `parley/${decision}/${seat}/sheet`;
+}
+
+/** @param {string} decision @param {string} seat @param {number} round */
+export function sentKey(decision, seat, round) {
+  return `parley/${decision}/${seat}/sent/${round}`;
+}
+
+/**
+ * Calls back when another window of this browser changes what is kept under a key.
+ * @param {string} key
+ * @param {() => void} changed
+ */
+export function watch(key, changed) {
+  addEventListener("storage", (event) => {
+    if (event.key === key) changed();
+  });
+}
