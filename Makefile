@@ -1,0 +1,101 @@
+# Parley from a clean clone. `make help` lists what there is.
+
+PORT ?= 8000
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
+
+# A missing tool is said in one line, before anything starts.
+ifneq ($(filter-out help clean,$(MAKECMDGOALS)),)
+BASE_PYTHON := $(shell scripts/find_python.sh)
+MISSING := $(shell scripts/missing_tool.sh "$(BASE_PYTHON)")
+ifneq ($(MISSING),)
+$(error $(MISSING))
+endif
+endif
+
+ENGINE_SOURCES := $(shell find parley -name '*.py' -o -name '*.json' 2>/dev/null)
+ENGINE_SCRIPTS := scripts/build_engine_files.py scripts/compile_python.mjs scripts/compile_python.py
+
+.PHONY: help run test check format bench lock clean setup setup-test engine
+
+help:
+	@echo "make run      set up what is missing, then serve on http://127.0.0.1:$(PORT)/ (PORT=8001 for another port)"
+	@echo "make test     set up what is missing, a browser too, then run every test (ARGS='-k deadlock' for some)"
+	@echo "make check    formatting, common mistakes, missing migrations"
+	@echo "make format   format the Python code"
+	@echo "make bench    measure how fast the engine starts in a browser"
+	@echo "make lock     pin the requirements again after pyproject.toml or package.json changed (needs uv)"
+	@echo "make clean    remove everything that set-up made; decisions in var/ stay"
+
+run: setup
+	@$(PYTHON) manage.py migrate --verbosity 0
+	@PORT=$(PORT) PYTHON=$(PYTHON) exec scripts/serve.sh
+
+test: setup-test
+	@$(PYTHON) -m pytest $(ARGS)
+
+check: setup-test
+	@$(PYTHON) -m ruff format --check .
+	@$(PYTHON) -m ruff check .
+	@$(PYTHON) manage.py makemigrations --check --dry-run
+
+format: setup-test
+	@$(PYTHON) -m ruff format .
+	@$(PYTHON) -m ruff check --fix .
+
+bench: setup-test
+	@$(PYTHON) scripts/measure_start.py
+
+setup: $(VENV)/.server engine
+
+setup-test: setup $(VENV)/.test $(VENV)/.browser
+
+engine: static/vendor/engine.json
+
+# A virtual environment holds absolute paths: after the folder was moved, or its Python
+# removed, it is made again.
+ifneq ($(shell $(PYTHON) -c 'import sys; print(sys.prefix)' 2>/dev/null),$(CURDIR)/$(VENV))
+.PHONY: $(VENV)/.made
+endif
+$(VENV)/.made:
+	@echo "Making the virtual environment in $(VENV) ..."
+	@rm -rf $(VENV)
+	@"$(BASE_PYTHON)" -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.server: requirements.txt $(VENV)/.made
+	@echo "Installing the server's packages, each checked against its hash (up to a minute) ..."
+	@$(PIP) install --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/.test: requirements-test.txt $(VENV)/.server
+	@echo "Installing what the tests need, each package checked against its hash (up to a minute) ..."
+	@$(PIP) install --require-hashes -r requirements-test.txt
+	@touch $@
+
+$(VENV)/.browser: scripts/find_browser.py $(VENV)/.test
+	@$(PYTHON) scripts/find_browser.py --install
+	@touch $@
+
+node_modules/.installed: package.json package-lock.json .npmrc
+	@echo "Installing Pyodide and the pages' other packages, each checked against its hash ..."
+	@npm ci --ignore-scripts --silent
+	@touch $@
+
+static/vendor/engine.json: node_modules/.installed $(VENV)/.server $(ENGINE_SCRIPTS) $(ENGINE_SOURCES)
+	@$(PYTHON) scripts/build_engine_files.py
+
+lock:
+	@command -v uv >/dev/null || { echo "make lock needs uv: install it with 'pip install uv'"; exit 1; }
+	@uv pip compile pyproject.toml --extra server --extra crypto --output-file requirements.txt $(LOCK_OPTIONS)
+	@uv pip compile pyproject.toml --extra server --extra crypto --extra test --constraints requirements.txt \
+		--output-file requirements-test.txt $(LOCK_OPTIONS)
+	@npm install --package-lock-only --ignore-scripts --silent
+
+# No address of a package index may end up in what is committed.
+LOCK_OPTIONS := --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
+
+clean:
+	rm -rf $(VENV) node_modules static/vendor
