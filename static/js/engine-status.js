@@ -1,0 +1,54 @@
+import { announce, element, fillNode } from "./dom.js";
+import { fill, gettext } from "./text.js";
+
+/** Why the engine is not running, and the way out, by the reason it gives. */
+const FAILURES = {
+  network: () => gettext("A part of the program that works inside your browser could not be fetched. Check your connection, then try again. What you typed is kept."),
+  unsupported: () => gettext("This browser cannot run the program that works inside it. Open this page in a current Firefox, Chrome, Edge or Safari; what you typed is kept in this one."),
+  hang: () => gettext("The program inside your browser took too long and was stopped. Try again; what you typed is kept."),
+  crash: () => gettext("The program inside your browser stopped working. Try again; what you typed is kept. If it happens again, reload the page."),
+};
+
+/**
+ * Shows in a container how far the engine has loaded, and after a failure what to do about it. Nothing is shown while
+ * the engine is ready or was not asked for yet.
+ * @param {HTMLElement} container is filled and hidden by this function from now on
+ * @param {import("./engine/client.js").Engine} engine
+ */
+export function showEngineStatus(container, engine) {
+  const label = gettext("Loading the program that works inside your browser");
+  const words = element("span", {}, label);
+  const bar = /** @type {HTMLProgressElement} */ (element("progress", { max: "1", "aria-label": label }));
+  const line = element("p", { class: "engine-progress small quiet" }, words, bar);
+
+  const progress = (/** @type {number | undefined} */ fraction) => {
+    if (!container.contains(line)) fillNode(container, line);
+    container.hidden = false;
+    if (fraction === undefined || !Number.isFinite(fraction)) return;
+    bar.value = fraction;
+    words.textContent = fill(gettext("%(what)s: %(percent)s %%"), { what: label, percent: Math.round(fraction * 100) });
+  };
+  const ready = () => {
+    container.hidden = true;
+    fillNode(container);
+  };
+  const failed = (/** @type {string} */ reason) => {
+    const sentence = (FAILURES[/** @type {keyof typeof FAILURES} */ (reason)] ?? FAILURES.crash)();
+    const retry = element("button", { type: "button", onclick: () => {
+      bar.removeAttribute("value");
+      words.textContent = label;
+      progress(undefined);
+      engine.restart();
+    } }, gettext("Try again"));
+    fillNode(container, element("div", { class: "notice engine-failure" }, element("p", {}, sentence), retry));
+    container.hidden = false;
+    announce(sentence);
+  };
+
+  engine.addEventListener("progress", (event) => progress(/** @type {CustomEvent} */ (event).detail?.fraction));
+  engine.addEventListener("ready", ready);
+  engine.addEventListener("failed", (event) => failed(/** @type {CustomEvent} */ (event).detail?.reason));
+  if (engine.status === "loading") progress(undefined);
+  else if (engine.status === "failed") failed("crash");
+  else ready();
+}
