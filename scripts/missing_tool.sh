@@ -9,6 +9,6 @@ elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     echo "Parley needs Python's venv module: install python3-venv (Debian and Ubuntu: apt-get install python3-venv)"
 elif ! command -v node >/dev/null || ! command -v npm >/dev/null; then
     echo "Parley needs npm, which comes with Node.js 18 or newer: install npm (Debian and Ubuntu: apt-get install npm)"
-elif ! node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18)'; then
+elif ! node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'; then
     echo "Parley needs Node.js 18 or newer, and $(node --version) is here: install a newer nodejs and npm"
 fi
