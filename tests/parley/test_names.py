@@ -1,0 +1,114 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parley.names import MAX_OWNER_LENGTH, OwnerError, clean_owner, owner_key
+
+
+def code_of(text):
+    with pytest.raises(OwnerError) as caught:
+        clean_owner(text)
+    return caught.value.code
+
+
+def test_a_plain_name_is_kept():
+    assert clean_owner("Ana") == "Ana"
+
+
+@pytest.mark.parametrize(
+    "text", [" Ana  Lima ", "Ana\u00a0Lima", "Ana\t\nLima\r\n", "Ana\u3000Lima"]
+)
+def test_white_space_becomes_one_blank_and_the_ends_are_trimmed(text):
+    assert clean_owner(text) == "Ana Lima"
+
+
+def test_two_spellings_of_the_same_letter_become_one():
+    assert clean_owner("Zoe\u0308") == clean_owner("Zo\u00eb") == "Zo\u00eb"
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n", "\u0301", " \u0308 "])
+def test_a_name_that_shows_nothing_is_refused(text):
+    assert code_of(text) == "empty"
+
+
+def test_sixty_characters_are_taken_and_one_more_is_not():
+    assert clean_owner("a" * MAX_OWNER_LENGTH) == "a" * 60
+    assert code_of("a" * 61) == "too-long"
+    assert code_of("a" * 5_000_000) == "too-long"
+
+
+def test_the_length_counts_after_cleaning():
+    assert len(clean_owner(" " * 100 + "e\u0301" * 60 + " " * 100)) == 60
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana\x00",
+        "Ana\x1b[31m",
+        "Ana\u202ebob",
+        "A\u200bna",
+        "A\u200dna",
+        "\u200dAna",
+        "Ana\ufeff",
+        "Ana\u2028Bob",
+        "Ana\ud800",
+        "Ana\ue000",
+        "Ana\u0378",
+        "Ana\u3164",
+        "Ana\ufe0f",
+        "Ana\u034f",
+        "Ana\U000e0041",
+        "Ana\U000e0100",
+        "Ana\u2800",
+    ],
+)
+def test_characters_that_hide_something_are_refused(text):
+    assert code_of(text) == "control"
+
+
+@pytest.mark.parametrize("emoji", ["👩🏽\u200d💻", "❤\ufe0f\u200d🔥", "👨\u200d👩\u200d👧", "🦊"])
+def test_the_joiner_is_taken_inside_an_emoji(emoji):
+    assert clean_owner(f"Ana {emoji}") == f"Ana {emoji}"
+
+
+@pytest.mark.parametrize("value", [None, 5, b"Ana", ["Ana"]])
+def test_what_is_no_text_is_refused(value):
+    assert code_of(value) == "not-text"
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [("Ana", "ANA"), ("Straße", "STRASSE"), ("Ａｎａ", "ana"), ("ﬁn", "FIN"), ("❤\ufe0f", "❤")],
+)
+def test_names_that_differ_in_case_or_width_only_have_one_key(one, other):
+    assert owner_key(one) == owner_key(other)
+
+
+def test_different_names_have_different_keys():
+    assert len({owner_key(name) for name in ["Ana", "Bob", "Cara", "Anna", "Ána"]}) == 5
+
+
+def test_the_message_does_not_repeat_the_name():
+    with pytest.raises(OwnerError) as caught:
+        clean_owner("Marker\x00Name")
+    assert "Marker" not in str(caught.value)
+
+
+@given(st.text())
+def test_a_cleaned_name_is_a_fixed_point_or_a_clear_refusal(text):
+    try:
+        owner = clean_owner(text)
+    except OwnerError as error:
+        assert error.code in {"empty", "too-long", "control"}
+    else:
+        assert clean_owner(owner) == owner
+        assert 1 <= len(owner) <= MAX_OWNER_LENGTH
+        assert unicodedata.is_normalized("NFC", owner)
+
+
+@given(st.text())
+def test_the_key_of_a_key_is_the_key(text):
+    assert owner_key(owner_key(text)) == owner_key(text)
