@@ -1,0 +1,143 @@
+"""Reading JSON from strangers, so that two readers can never see two different things.
+
+The rules are those of I-JSON (RFC 7493) and a little more: UTF-8 only, no byte-order mark, no key
+twice in one object, no NaN or infinity, whole numbers within ±(2**53 - 1), finite fractions,
+bounded depth and size, no lone surrogates, nothing after the value.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import Any, NoReturn
+
+MAX_BYTES = 16 * 1024 * 1024
+MAX_DEPTH = 32
+MAX_WHOLE = 2**53 - 1
+
+_WHITE_SPACE = " \t\n\r"
+_BRACKETS = re.compile(r"[\[\]{}]")
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+class StrictError(ValueError):
+    """The text is not JSON that may be read here.
+
+    `.code` is one of `too-large`, `not-utf-8`, `byte-order-mark`, `too-deep`, `not-json`,
+    `trailing`, `duplicate-key`, `not-a-number`, `whole-range`, `fraction-range`, `lone-surrogate`.
+    The message is one sentence for a person and never repeats any of the text.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def parse(text: str | bytes, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH) -> Any:
+    """Return the one JSON value that `text` holds, as plain Python objects.
+
+    Size is counted in UTF-8 bytes and depth in nested arrays and objects (a bare number has depth
+    0); both are checked before anything is parsed, so that hostile text costs no more than its
+    length. Raises `StrictError`, and nothing else, for whatever cannot be accepted.
+
+    Not guaranteed: that the value means anything. White space, the order of keys and the spelling
+    of a number (`1e2` or `100.0`, `-0` or `0`) are not kept.
+    """
+    text = _decoded(text, max_bytes)
+    _check_depth(text, max_depth)
+    start = len(text) - len(text.lstrip(_WHITE_SPACE))
+    try:
+        value, end = _DECODER.raw_decode(text, start)
+    except json.JSONDecodeError as error:
+        raise StrictError(
+            "not-json", f"This is not JSON: line {error.lineno}, column {error.colno}."
+        ) from None
+    if text[end:].strip(_WHITE_SPACE):
+        raise StrictError("trailing", "Something follows after the end of the JSON value.")
+    if _SURROGATE_ESCAPE.search(text):
+        _check_surrogates(value)
+    return value
+
+
+def _decoded(text: str | bytes, max_bytes: int) -> str:
+    # A character takes at least one byte, so a text too long needs no encoding to be refused.
+    if len(text) > max_bytes:
+        _refuse_size(max_bytes)
+    if isinstance(text, str):
+        try:
+            size = len(text) if text.isascii() else len(text.encode("utf-8"))
+        except UnicodeEncodeError:
+            raise StrictError("lone-surrogate", _LONE_SURROGATE) from None
+        if size > max_bytes:
+            _refuse_size(max_bytes)
+    else:
+        try:
+            text = bytes(text).decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise StrictError(
+                "not-utf-8", f"This is not UTF-8 text: byte {error.start + 1} cannot be read."
+            ) from None
+    if text.startswith("\ufeff"):
+        raise StrictError("byte-order-mark", "The text starts with a byte-order mark.")
+    return text
+
+
+def _refuse_size(max_bytes: int) -> NoReturn:
+    raise StrictError("too-large", f"The text is larger than {max_bytes} bytes.")
+
+
+def _check_depth(text: str, max_depth: int) -> None:
+    # Outside of strings are the even pieces between quotation marks, once escaped backslashes and
+    # escaped quotation marks are gone. Up to the first fault in the text, where the parser stops
+    # anyway, this sees exactly the brackets that the parser sees.
+    if "\\" in text:
+        text = text.replace("\\\\", "").replace('\\"', "")
+    depth = 0
+    for bracket in _BRACKETS.findall("".join(text.split('"')[::2])):
+        if bracket in "[{":
+            depth += 1
+            if depth > max_depth:
+                raise StrictError("too-deep", f"The JSON is nested deeper than {max_depth} levels.")
+        else:
+            depth -= 1
+
+
+_LONE_SURROGATE = "The text holds half of a surrogate pair, which is no character."
+
+
+def _check_surrogates(value: Any) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        raise StrictError("lone-surrogate", _LONE_SURROGATE) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise StrictError("duplicate-key", "An object gives the same key twice.")
+    return result
+
+
+def _whole(digits: str) -> int:
+    # The length comes first: Python refuses, and is slow at, whole numbers of thousands of digits.
+    if len(digits) > 17 or abs(int(digits)) > MAX_WHOLE:
+        raise StrictError("whole-range", "A whole number is outside ±(2^53 - 1).")
+    return int(digits)
+
+
+def _fraction(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise StrictError("fraction-range", "A number is too large to be held exactly enough.")
+    return value
+
+
+def _constant(_name: str) -> NoReturn:
+    raise StrictError("not-a-number", "NaN and Infinity are not JSON.")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
+)
