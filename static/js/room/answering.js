@@ -1,0 +1,161 @@
+/** The sheet, its live answers and sending them. */
+import { ApiError, post } from "../api.js";
+import { announce, byId, element, fillNode, showIf } from "../dom.js";
+import { engine } from "../engine/client.js";
+import { decisionPath } from "../links.js";
+import { isLasting, keep, recall, sentKey, sheetKey, watch } from "../storage.js";
+import { fill, gettext } from "../text.js";
+import { OptionsTable } from "./options-table.js";
+import { Preview } from "./preview.js";
+import { restoreSheet, toSheet } from "./sheet-model.js";
+import { SheetView } from "./sheet-view.js";
+import { showNarrowed, showShared } from "./shared-answers.js";
+
+export class Answering {
+  /**
+   * @param {string} decision
+   * @param {any} state of the decision, with this browser's seat in `me`
+   * @param {() => Promise<void>} refresh reads the state again
+   */
+  constructor(decision, state, refresh) {
+    this.decision = decision;
+    this.refresh = refresh;
+    this.state = state;
+    this.agenda = JSON.parse(state.agenda);
+    this.key = sheetKey(decision, state.me.seat);
+    this.sentKey = sentKey(decision, state.me.seat, state.round);
+    this.model = restoreSheet(recall(this.key), this.agenda.attributes);
+    this.made = toSheet(this.model, state.me.owner, this.agenda);
+    this.sending = false;
+    this.preview = new Preview(state.agenda, state.me.owner, (preview, error) => this.showPreview(preview, error));
+    this.view = new SheetView(this.model, this.agenda, () => this.changed());
+    /** @type {OptionsTable | null} */
+    this.table = null;
+    this.send = /** @type {HTMLButtonElement} */ (byId("send"));
+    this.send.addEventListener("click", () => this.submit());
+    watch(this.key, () => this.takeOver());
+    watch(this.sentKey, () => this.showSent());
+    showShared(null, this.agenda);
+    this.drawOptions();
+    this.work();
+    this.show(state);
+  }
+
+  /** The table needs each option's digest, which only the engine computes: canonical text is not JavaScript's to write. */
+  async drawOptions() {
+    try {
+      const { digests } = await engine.call("option_digests", { agenda: this.state.agenda });
+      this.table = new OptionsTable(byId("options"), this.model, this.agenda, digests, () => this.changed());
+      this.table.markOpen(this.made.openRatings);
+      if (this.preview.latest) this.table.showAnswers(this.preview.latest.answers, this.made.redLineRows);
+    } catch (error) {
+      this.showPreview(null, /** @type {Error} */ (error));
+    }
+  }
+
+  /** @param {any} state */
+  show(state) {
+    this.state = state;
+    showIf(!isLasting(), byId("storage-warning"));
+    this.showSent();
+  }
+
+  changed() {
+    keep(this.key, this.model);
+    byId("answer-error").textContent = "";
+    this.work();
+    this.showSent();
+  }
+
+  /** Works the answers out again from the sheet as it stands. */
+  work() {
+    this.made = toSheet(this.model, this.state.me.owner, this.agenda);
+    this.view.markOpen(this.made.openRedLines, this.made.openWishes);
+    this.table?.markOpen(this.made.openRatings);
+    byId("leaving").textContent = engine.status === "ready" ? gettext("Working your answers out…") : gettext("Your answers appear as soon as the engine is ready. Go on writing.");
+    this.preview.ask(this.made.text);
+  }
+
+  takeOver() {
+    const kept = restoreSheet(recall(this.key), this.agenda.attributes);
+    if (JSON.stringify(kept) === JSON.stringify(this.model)) return;
+    this.model = kept;
+    this.view.replace(kept);
+    this.table?.replace(kept);
+    this.work();
+    this.showSent();
+  }
+
+  /** @param {any} preview @param {Error | null} error */
+  showPreview(preview, error) {
+    if (error) {
+      byId("answer-error").textContent = fill(gettext("Your answers could not be worked out: %(reason)s Your sheet is kept."), { reason: error.message });
+      return;
+    }
+    this.table?.showAnswers(preview.answers, this.made.redLineRows);
+    showShared(preview, this.agenda);
+    showNarrowed(preview, this.agenda, this.model);
+  }
+
+  showSent() {
+    const { me, answered, people } = this.state;
+    let sent = recall(this.sentKey);
+    // A sending whose answer got lost may not have arrived: then the earlier ballot is the one that counts.
+    if (me.digest && sent?.before?.digest === me.digest) {
+      sent = sent.before;
+      keep(this.sentKey, sent);
+    }
+    const notice = byId("sent-notice");
+    showIf(Boolean(me.digest), notice);
+    this.send.textContent = me.digest ? gettext("Send the changed answers") : gettext("Send my answers");
+    if (!me.digest) return;
+    const own = sent?.digest === me.digest;
+    const unchanged = own && sent.sheet === this.made.text;
+    fillNode(notice,
+      element("p", {}, element("strong", {}, fill(gettext("Answered. %(answered)s of %(people)s are in."), { answered, people }))),
+      element("p", {}, gettext("Not finished yet: come back to accept or decline. Until all answers are in you can change yours below.")),
+      !own && element("p", {}, gettext("The answers that the server holds were sent from another browser or window. Sending from here replaces them.")),
+      own && !unchanged && element("p", {}, gettext("You changed your sheet after sending: the change counts when you send it.")));
+  }
+
+  /** What must be settled before anything is sent, or an empty text. */
+  obstacle() {
+    if (this.sending) return "";
+    const { openRedLines, openWishes, openRatings } = this.made;
+    if (!this.model.anything && (openRedLines.length || openWishes.length)) {
+      return gettext("One line of your sheet is not complete and would not count. Complete it or remove it, then send.");
+    }
+    if (!this.model.anything && openRatings.length) {
+      return gettext("One of your numbers is not a whole number from 0 to 100. Correct it or clear it, then send.");
+    }
+    if (!this.preview.latest) return gettext("Your answers are still being worked out. Try again in a moment.");
+    return "";
+  }
+
+  async submit() {
+    const obstacle = this.obstacle();
+    byId("answer-error").textContent = obstacle;
+    if (obstacle || this.sending) return;
+    const { ballot, digest, sheet } = this.preview.latest;
+    const replaces = this.state.me.digest;
+    this.sending = true;
+    this.send.setAttribute("aria-disabled", "true");
+    const before = recall(this.sentKey);
+    keep(this.sentKey, { ballot, digest, sheet, agenda: this.state.agenda, before: before?.digest === replaces ? { ...before, before: null } : null });
+    try {
+      await post(`${decisionPath(this.decision)}ballot`, { ballot, replaces });
+      announce(gettext("Your answers are sent."));
+    } catch (error) {
+      byId("answer-error").textContent = /** @type {Error} */ (error).message;
+      // A refused ballot never counted: what the server holds is still the earlier one.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) keep(this.sentKey, before);
+    } finally {
+      this.sending = false;
+      this.send.removeAttribute("aria-disabled");
+      await this.refresh();
+      // The preview's nonce is used up.
+      this.preview.ask(this.made.text);
+      byId("sent-notice").scrollIntoView({ block: "nearest" });
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/** Taking a seat. */
+import { ApiError, post } from "../api.js";
+import { byId, element, fillNode, showIf } from "../dom.js";
+import { optionName, showValue } from "../format.js";
+import { decisionPath, returnLink } from "../links.js";
+import { keep, linksKey, recall } from "../storage.js";
+import { gettext } from "../text.js";
+
+/** @param {string} decision @param {string} seat */
+function seatLinkKey(decision, seat) {
+  return `${linksKey(decision)}/${seat}`;
+}
+
+/** @param {string} decision @param {string} seat @param {string} secret */
+export function keepReturnSecret(decision, seat, secret) {
+  keep(seatLinkKey(decision, seat), secret);
+}
+
+/** @param {string} decision @param {string} seat @returns {string | null} the seat's return link, where this browser knows it */
+export function keptReturnLink(decision, seat) {
+  const secret = recall(seatLinkKey(decision, seat));
+  return secret ? returnLink(decision, secret) : null;
+}
+
+/**
+ * @param {string} decision
+ * @param {() => Promise<void>} refresh
+ * @returns {(state: any) => void} shows the form for the newest state
+ */
+export function joinForm(decision, refresh) {
+  const form = /** @type {HTMLFormElement} */ (byId("join-form"));
+  const field = /** @type {HTMLInputElement} */ (byId("join-name"));
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+  let drawn = "";
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (button.getAttribute("aria-disabled")) return;
+    const chosen = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=radio]:checked"));
+    const name = chosen ? chosen.value : field.value;
+    say("");
+    button.setAttribute("aria-disabled", "true");
+    try {
+      const seat = await post(`${decisionPath(decision)}join`, { name });
+      keepReturnSecret(decision, seat.seat, seat.return_secret);
+    } catch (error) {
+      const refusal = /** @type {ApiError} */ (error);
+      say(refusal.errors?.[0]?.message ?? refusal.message);
+    } finally {
+      button.removeAttribute("aria-disabled");
+      await refresh();
+    }
+  });
+
+  /** @param {string} text */
+  function say(text) {
+    byId("join-error").textContent = text;
+    if (text) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+    if (text && !byId("join-name-field").hidden) field.focus();
+  }
+
+  /** @param {any} state */
+  function show(state) {
+    const full = state.seats.length >= state.people;
+    showIf(!full, form);
+    if (full) {
+      fillNode(byId("join-options"), element("p", { class: "notice" }, gettext("Every seat is taken. If one of them is yours, open your return link; else ask the person who organises this.")));
+      return;
+    }
+    showIf(Boolean(state.names), byId("join-names"));
+    showIf(!state.names, byId("join-name-field"));
+    const key = JSON.stringify([state.names, state.seats]);
+    if (key === drawn) return;
+    drawn = key;
+    if (state.names) fillNode(byId("join-name-choices"), ...nameChoices(state));
+    fillNode(byId("join-options"), optionList(JSON.parse(state.agenda)));
+  }
+  return show;
+}
+
+/** @param {any} state */
+function nameChoices(state) {
+  const taken = new Set(state.seats.map((/** @type {any} */ seat) => seat.owner));
+  return state.names.map((/** @type {string} */ name) => {
+    const choice = element("input", { type: "radio", name: "seat", value: name, disabled: taken.has(name) });
+    return element("label", { class: "check" }, choice, element("span", {}, element("bdi", {}, name),
+      taken.has(name) ? ` (${gettext("taken")})` : ""));
+  });
+}
+
+/** @param {any} agenda what the decision is about, before a seat is taken */
+function optionList(agenda) {
+  return element("div", {}, element("h3", {}, gettext("What there is to choose from")),
+    element("ul", {}, ...agenda.options.map((/** @type {any} */ option) => {
+      const rest = agenda.attributes.slice(1).filter((/** @type {any} */ attribute) => option[attribute.name] !== undefined)
+        .map((/** @type {any} */ attribute) => `${attribute.name}: ${showValue(option[attribute.name], attribute)}`);
+      return element("li", {}, element("strong", {}, element("bdi", {}, optionName(option, agenda.attributes))), rest.length ? ` – ${rest.join(", ")}` : "");
+    })));
+}

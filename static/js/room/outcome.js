@@ -1,0 +1,130 @@
+/** The outcome: the pick or the deadlock, checked by this browser, and accepting or declining it. */
+import { byId, element, fillNode, showIf } from "../dom.js";
+import { engine } from "../engine/client.js";
+import { optionName, showValue } from "../format.js";
+import { decisionPath } from "../links.js";
+import { copyable } from "../share.js";
+import { recall, sentKey, sheetKey } from "../storage.js";
+import { fill, gettext } from "../text.js";
+import { answersGrid, names, tieText } from "./answers-grid.js";
+import { checkLine, coordinatorFails } from "./checks.js";
+import { Ratifying, downloadEvidence } from "./ratifying.js";
+import { redLineText, wishText } from "./sentences.js";
+import { attributeOf } from "./rule-rows.js";
+import { percent } from "./shared-answers.js";
+import { restoreSheet, toSheet } from "./sheet-model.js";
+
+export class Outcome {
+  /** @param {string} decision @param {() => Promise<void>} refresh */
+  constructor(decision, refresh) {
+    this.decision = decision;
+    this.ratifying = new Ratifying(decision, refresh);
+    this.checkedText = "";
+    /** @type {any} */
+    this.result = null;
+  }
+
+  /** @param {any} state */
+  async show(state) {
+    const { outcome } = state;
+    const sent = state.me ? recall(sentKey(this.decision, state.me.seat, state.round)) : null;
+    // The question is the one this browser answered; the server's counts only where this browser has none.
+    const agendaText = sent?.agenda ?? state.agenda;
+    const agenda = JSON.parse(agendaText);
+    const model = state.me ? restoreSheet(recall(sheetKey(this.decision, state.me.seat)), agenda.attributes) : null;
+    const sheet = sent && model ? toSheet(model, state.me.owner, agenda).text : null;
+    this.drawRecord(outcome);
+    if (model) this.drawSheet(model, agenda);
+    showIf(Boolean(model && sent), byId("own-sheet"));
+
+    const text = JSON.stringify([outcome.transcript, outcome.transcript_hash, outcome.participants]);
+    if (text !== this.checkedText) {
+      this.result = null;
+      this.drawPick(state, agenda);
+      fillNode(byId("checks"), element("li", {}, "", element("span", { class: "quiet" }, gettext("Checking the record in this browser…"))));
+      try {
+        this.result = await engine.call("check_outcome", {
+          agenda: agendaText, transcript: outcome.transcript, transcript_hash: outcome.transcript_hash,
+          participants: outcome.participants, owner: state.me?.owner ?? "", ballot: sent?.ballot ?? null, sheet,
+        });
+        this.checkedText = text;
+      } catch (error) {
+        fillNode(byId("checks"), element("li", {}, element("span", { class: "mark" }, "–"),
+          element("span", {}, fill(gettext("Nothing could be checked here: %(reason)s"), { reason: /** @type {Error} */ (error).message }))));
+        return;
+      }
+    }
+    this.drawResult(state, agenda);
+    this.ratifying.show(state, this.result.checks, sheet);
+  }
+
+  /** @param {any} state @param {any} agenda */
+  drawResult(state, agenda) {
+    const { checks, explanation } = this.result;
+    const mine = state.me ? checks : checks.filter((/** @type {any} */ check) => !check.id.startsWith("my-"));
+    fillNode(byId("checks"), ...mine.map((/** @type {any} */ check) => checkLine(check, state.outcome.status)));
+    const failed = coordinatorFails(mine);
+    showIf(failed, byId("failed-checks"));
+    if (failed) {
+      fillNode(byId("failed-checks"),
+        element("p", {}, element("strong", {}, gettext("Do not accept this."))),
+        element("p", {}, gettext("The server shows you a record that does not follow from what people sent. Keep the evidence and tell the others.")),
+        element("button", { type: "button", onclick: () => downloadEvidence(this.decision, state) }, gettext("Save the evidence")));
+    }
+    this.drawPick(state, agenda);
+    if (!explanation) return;
+    fillNode(byId("answers-grid"), answersGrid(explanation, agenda, state.outcome.participants));
+    fillNode(byId("why"), tieText(explanation, agenda));
+  }
+
+  /** @param {any} state @param {any} agenda */
+  drawPick(state, agenda) {
+    const place = byId("pick");
+    const row = this.result?.explanation?.rows.find((/** @type {any} */ candidate) => candidate.is_pick);
+    const heading = headline(state);
+    if (state.outcome.status === "deadlock") {
+      fillNode(place, element("p", { class: "status-word" }, heading),
+        element("p", { class: "pick-name" }, gettext("No option is acceptable to everyone.")),
+        element("p", { class: "lead" }, gettext("Nothing was forced on anyone. This is an honest result: every option crosses somebody's red line, and no red line was outvoted.")),
+        element("p", {}, gettext("What helps now: look below which options few people refuse, talk, and start a new decision with other options or conditions.")));
+      return;
+    }
+    const decision = JSON.parse(state.outcome.transcript).result.decision;
+    const rest = agenda.attributes.slice(1).map((/** @type {any} */ attribute) => `${attribute.name}: ${showValue(decision[attribute.name], attribute)}`);
+    fillNode(place, element("p", { class: "status-word" }, heading),
+      element("p", { class: "pick-name" }, element("bdi", {}, optionName(decision, agenda.attributes))),
+      element("p", {}, rest.join(" · ")),
+      row && element("p", { class: "lead" }, gettext("It crosses nobody's red line. "),
+        fill(gettext("The least happy person is at %(score)s of 100"), { score: percent(row.minimum) }), " (", ...names(row.least_happy), gettext("); no other option does better for its least happy person.")));
+  }
+
+  /** @param {any} outcome */
+  drawRecord(outcome) {
+    fillNode(byId("record-hash"), copyable(outcome.transcript_hash, gettext("Fingerprint of the record")),
+      element("p", { class: "hash", id: "hash" }, (outcome.transcript_hash.match(/.{1,8}/g) ?? []).join(" ")));
+    fillNode(byId("receipt"),
+      element("p", {}, gettext("The receipt holds the record and the acceptances so far. Anyone can check it, here or without this server.")),
+      element("div", { class: "row" },
+        element("a", { class: "button", href: `${decisionPath(this.decision)}receipt.json`, download: "parley-receipt.json" }, gettext("Download the receipt")),
+        element("a", { href: "/verify" }, gettext("Check a receipt"))));
+  }
+
+  /** @param {any} model @param {any} agenda */
+  drawSheet(model, agenda) {
+    if (model.anything) return fillNode(byId("own-sheet-text"), element("p", {}, gettext("You are fine with anything.")));
+    const lines = [
+      ...model.redLines.map((/** @type {any} */ row) => fill(gettext("I cannot accept %(what)s"), { what: redLineText(row, attributeOf(agenda, row.attr)) })),
+      ...model.wishes.map((/** @type {any} */ row) => wishText(row, attributeOf(agenda, row.attr))),
+    ];
+    return fillNode(byId("own-sheet-text"), lines.length ? element("ul", {}, ...lines.map((line) => element("li", {}, line))) : element("p", {}, gettext("No red lines or wishes by attribute.")));
+  }
+}
+
+/** @param {any} state */
+function headline(state) {
+  if (state.outcome.status === "deadlock") return gettext("Deadlock");
+  if (state.state === "agreed") return gettext("Agreed: accepted by everyone");
+  if (state.state === "declined") return gettext("Declined");
+  if (state.state === "cancelled") return gettext("Cancelled by the organiser");
+  return gettext("The pick, not agreed yet");
+}

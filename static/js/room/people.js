@@ -1,0 +1,79 @@
+/** Who is here, with a word each, and what happened. */
+import { byId, element, fillNode, isolated } from "../dom.js";
+import { fill, gettext, ngettext } from "../text.js";
+
+/** @param {string} status @returns {[string, string]} a shape and a word */
+export function statusWords(status) {
+  /** @type {Record<string, [string, string]>} */
+  const words = {
+    joined: ["○", gettext("joined")],
+    answered: ["◐", gettext("answered")],
+    accepted: ["●", gettext("accepted")],
+    declined: ["✕", gettext("declined")],
+    seen: ["●", gettext("has seen it")],
+  };
+  return words[status] ?? ["○", status];
+}
+
+/** @param {any} state */
+export function showPeople(state) {
+  const items = state.seats.map((/** @type {any} */ seat) => {
+    const [shape, word] = statusWords(seat.status);
+    const own = seat.seat === state.me?.seat;
+    return element("li", {},
+      element("span", { "aria-hidden": "true" }, shape),
+      element("bdi", { class: "name" }, seat.owner),
+      element("span", { class: "status" }, own ? fill(gettext("you, %(word)s"), { word }) : word));
+  });
+  if (state.state === "open") {
+    const missing = state.people - state.seats.length;
+    if (missing > 0) {
+      items.push(element("li", { class: "quiet" }, fill(ngettext("%(count)s seat free", "%(count)s seats free", missing), { count: missing })));
+    }
+  }
+  fillNode(byId("people"), ...items);
+  byId("progress").textContent = progressText(state);
+}
+
+/** @param {any} state */
+function progressText(state) {
+  const total = state.seats.length;
+  if (state.state === "open") return fill(gettext("%(answered)s of %(people)s have answered. Nobody sees an answer before all are in."), { answered: state.answered, people: state.people });
+  if (state.state === "ratifying") return fill(gettext("All answers are in. %(closed)s of %(total)s have accepted or declined."), { closed: state.closed, total });
+  return "";
+}
+
+/** @param {any} state removals and an early end stay in sight */
+export function showVisibleChanges(state) {
+  const changes = state.events.filter((/** @type {any} */ event) => ["removed", "ended-early"].includes(event.kind));
+  fillNode(byId("visible-changes"), ...changes.map((/** @type {any} */ event) => element("p", { class: "notice" }, ...eventText(event))));
+}
+
+/** @param {any} event @returns {(Node | string)[]} */
+function eventText(event) {
+  /** @type {Record<string, string>} */
+  const sentences = {
+    created: gettext("The decision was opened."),
+    joined: gettext("%(name)s took a seat."),
+    answered: gettext("%(name)s answered."),
+    changed: gettext("%(name)s changed the answers."),
+    removed: gettext("The organiser removed the seat of %(name)s, who had not answered."),
+    "ended-early": gettext("The organiser ended answering early, with the answers that were in."),
+    "all-in": gettext("All answers were in."),
+    accepted: gettext("%(name)s accepted."),
+    declined: gettext("%(name)s declined."),
+    seen: gettext("%(name)s has seen the outcome."),
+    agreed: gettext("Everybody accepted."),
+    deadlock: gettext("No option was acceptable to everyone."),
+    cancelled: gettext("The organiser cancelled the decision."),
+  };
+  const [before, after] = (sentences[event.kind] ?? event.kind).split("%(name)s");
+  return after === undefined ? [before] : [before, isolated(event.owner ?? ""), after];
+}
+
+/** @param {any} state */
+export function showLog(state) {
+  const times = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  fillNode(byId("log"), ...state.events.map((/** @type {any} */ event) => element("li", {},
+    ...eventText(event), " ", element("time", { datetime: event.at, class: "quiet small" }, times.format(new Date(event.at))))));
+}

@@ -1,0 +1,85 @@
+/** The words of red lines and wishes: what stands around their fields, and whole sentences for reading. */
+import { showValue } from "../format.js";
+import { fill, gettext } from "../text.js";
+
+/**
+ * @typedef {import("../format.js").Attribute} Attribute
+ * @typedef {import("./sheet-model.js").RedLineRow} RedLineRow
+ * @typedef {import("./sheet-model.js").WishRow} WishRow
+ */
+
+/** @param {string} condition @returns {string} */
+export function conditionWord(condition) {
+  /** @type {Record<string, string>} */
+  const words = {
+    above: gettext("above"),
+    below: gettext("below"),
+    before: gettext("before"),
+    after: gettext("after"),
+    outside: gettext("outside the days from … to"),
+    no: gettext("no"),
+    yes: gettext("yes"),
+    "any-of": gettext("any of"),
+    "none-of": gettext("anything but"),
+  };
+  return words[condition] ?? condition;
+}
+
+/** @param {string} wish @returns {string} */
+export function wishWord(wish) {
+  /** @type {Record<string, string>} */
+  const words = {
+    lower: gettext("lower is better"),
+    higher: gettext("higher is better"),
+    earlier: gettext("earlier is better"),
+    later: gettext("later is better"),
+    yes: gettext("yes is better"),
+    no: gettext("no is better"),
+    prefer: gettext("I prefer"),
+  };
+  return words[wish] ?? wish;
+}
+
+/** @returns {[number, string][]} how much a wish matters: its weight and the word for it */
+export function weights() {
+  return [[1, gettext("a little")], [2, gettext("quite")], [4, gettext("a lot")]];
+}
+
+/** @param {number} weight */
+export function weightWord(weight) {
+  return weights().find(([number]) => number === weight)?.[1] ?? String(weight);
+}
+
+/** @param {RedLineRow} row @param {Attribute} attribute @returns {string} "rent above 700 EUR" */
+export function redLineText(row, attribute) {
+  const values = {
+    name: row.attr,
+    condition: conditionWord(row.condition),
+    value: typedValue(row.value, attribute),
+    until: typedValue(row.until, attribute),
+    choices: row.choices.map((choice) => showValue(choice, attribute)).join(", "),
+  };
+  if (row.condition === "outside") return fill(gettext("%(name)s before %(value)s or after %(until)s"), values);
+  if (row.condition === "yes" || row.condition === "no") return fill(gettext("%(name)s: %(condition)s"), values);
+  if (row.condition === "any-of") return fill(gettext("%(name)s: any of %(choices)s"), values);
+  if (row.condition === "none-of") return fill(gettext("%(name)s: anything but %(choices)s"), values);
+  return fill(gettext("%(name)s %(condition)s %(value)s"), values);
+}
+
+/** @param {WishRow} row @param {Attribute} attribute @returns {string} */
+export function wishText(row, attribute) {
+  const values = {
+    name: row.attr,
+    wish: wishWord(row.wish),
+    value: showValue(row.value, attribute),
+    weight: weightWord(row.weight),
+  };
+  if (row.wish === "prefer") return fill(gettext("%(name)s: I prefer %(value)s; it matters %(weight)s"), values);
+  return fill(gettext("%(name)s: %(wish)s; it matters %(weight)s"), values);
+}
+
+/** @param {string} typed @param {Attribute} attribute */
+function typedValue(typed, attribute) {
+  if (typed === "") return "…";
+  return showValue(attribute.type === "date" ? typed : Number(typed), attribute);
+}

@@ -1,0 +1,95 @@
+/** The upper half of the sheet: "fine with anything", the red lines and the wishes. */
+import { byId, fillNode, showIf } from "../dom.js";
+import { gettext } from "../text.js";
+import { redLineRow, wishRow } from "./rule-rows.js";
+import { newRedLine, newWish } from "./sheet-model.js";
+
+/**
+ * @typedef {import("./sheet-model.js").SheetModel} SheetModel
+ * @typedef {import("./rule-rows.js").Agenda} Agenda
+ */
+
+export class SheetView {
+  /**
+   * @param {SheetModel} model
+   * @param {Agenda} agenda
+   * @param {() => void} changed after every change of the model
+   */
+  constructor(model, agenda, changed) {
+    this.model = model;
+    this.agenda = agenda;
+    this.changed = changed;
+    this.anything = /** @type {HTMLInputElement} */ (byId("anything"));
+    this.anything.addEventListener("change", () => {
+      this.model.anything = this.anything.checked;
+      this.drawRules();
+      this.changed();
+    });
+    byId("add-red-line").addEventListener("click", () => {
+      this.model.redLines.push(newRedLine(this.usual()));
+      this.redraw(`red-line-${this.model.redLines.length - 1}-attr`);
+    });
+    byId("add-wish").addEventListener("click", () => {
+      this.model.wishes.push(newWish(this.usual()));
+      this.redraw(`wish-${this.model.wishes.length - 1}-attr`);
+    });
+    this.draw();
+  }
+
+  /** The first attribute only names an option; a limit is usually about the next one. */
+  usual() {
+    return this.agenda.attributes[1] ?? this.agenda.attributes[0];
+  }
+
+  /** @param {SheetModel} model taken over from another window */
+  replace(model) {
+    this.model = model;
+    this.draw();
+  }
+
+  draw() {
+    this.anything.checked = this.model.anything;
+    this.drawRules();
+  }
+
+  drawRules() {
+    showIf(!this.model.anything, byId("rules"));
+    fillNode(byId("red-lines"), ...this.model.redLines.map((row, index) => redLineRow(row, index, this.agenda, this.hooks(this.model.redLines, index, "add-red-line"))));
+    fillNode(byId("wishes"), ...this.model.wishes.map((row, index) => wishRow(row, index, this.agenda, this.hooks(this.model.wishes, index, "add-wish"))));
+  }
+
+  /** @param {string} [focus] */
+  redraw(focus) {
+    this.drawRules();
+    if (focus) document.getElementById(focus)?.focus();
+    this.changed();
+  }
+
+  /** @param {any[]} rows @param {number} index @param {string} afterRemoval */
+  hooks(rows, index, afterRemoval) {
+    return {
+      changed: this.changed,
+      redraw: (/** @type {string} */ focus) => this.redraw(focus),
+      remove: () => {
+        rows.splice(index, 1);
+        this.redraw(afterRemoval);
+      },
+    };
+  }
+
+  /** @param {number[]} redLines @param {number[]} wishes the rows that do not count yet */
+  markOpen(redLines, wishes) {
+    this.model.redLines.forEach((_row, index) => {
+      say(`red-line-${index}-open`, redLines.includes(index) ? gettext("Does not count yet: say where the line is, or remove it.") : "");
+    });
+    this.model.wishes.forEach((_row, index) => {
+      say(`wish-${index}-open`, wishes.includes(index) ? gettext("Does not count yet: say what you prefer, or remove it.") : "");
+    });
+  }
+}
+
+/** @param {string} id @param {string} text */
+function say(id, text) {
+  const node = document.getElementById(id);
+  if (node && node.textContent !== text) node.textContent = text;
+}
