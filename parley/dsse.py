@@ -34,8 +34,8 @@ def is_digest(value: object) -> bool:
 def code(digest: str) -> str:
     """Return the first 160 bits of a digest as eight groups of four, joined by `-`.
 
-    The alphabet has no I, L, O and U. Raises `ValueError` for anything but 64 lower-case hex digits.
-    Not guaranteed: two records with the same code cost about 2**80 hashes to find, not 2**128.
+    The alphabet has no I, L, O and U. Raises `ValueError` for anything but 64 lower-case hex
+    digits. Not guaranteed: two records with one code cost about 2**80 hashes to find, not 2**128.
     """
     if not is_digest(digest):
         raise ValueError("A digest is 64 lower-case hex digits.")

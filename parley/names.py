@@ -5,7 +5,7 @@ import unicodedata
 
 MAX_OWNER_LENGTH = 60
 
-# Long enough for any honest name before normalisation, short enough to bound the work on a hostile one.
+# Room for any honest name before it is cleaned, and a bound for the work on a hostile one.
 _MAX_RAW_LENGTH = 1000
 
 _WHITE_SPACE = re.compile(r"[\t\n\r \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
@@ -14,7 +14,7 @@ _EMOJI_PRESENTATION = "\ufe0f"
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 # These show nothing although Unicode files them under letters, marks or symbols (most are
-# Default_Ignorable_Code_Point in DerivedCoreProperties.txt): with one of them two names look the same.
+# Default_Ignorable_Code_Point in DerivedCoreProperties.txt): they make two names look the same.
 _INVISIBLE = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, range(0xFE00, 0xFE0F)))
@@ -37,16 +37,16 @@ class OwnerError(ValueError):
 def clean_owner(text: str) -> str:
     """Return the one spelling of a name that the record uses.
 
-    The text is put into NFC, every run of blanks, tabs and line ends becomes one blank, and the ends
-    are trimmed. The result has 1 to 60 code points and is a fixed point: cleaning it again changes
-    nothing.
+    The text is put into NFC, every run of blanks, tabs and line ends becomes one blank, and the
+    ends are trimmed. The result has 1 to 60 code points and is a fixed point: cleaning it again
+    changes nothing.
 
     Raises `OwnerError`: `"not-text"`, `"empty"` (nothing that shows is left), `"too-long"`,
-    `"control"` (control, format, private, unassigned or invisible characters, which can make one name
-    look like another). The joiner U+200D is taken between two emoji only.
+    `"control"` (control, format, private, unassigned or invisible characters, which can make one
+    name look like another). The joiner U+200D is taken between two emoji only.
 
-    Not guaranteed: that two different names look different ("Ana" in Latin and in Cyrillic letters),
-    nor that another Python version knows the same characters as assigned.
+    Not guaranteed: that two different names look different ("Ana" in Latin and in Cyrillic
+    letters), nor that another Python version knows the same characters as assigned.
     """
     if not isinstance(text, str):
         raise OwnerError("not-text", "A name must be text.")
@@ -68,8 +68,8 @@ def clean_owner(text: str) -> str:
 def owner_key(owner: str) -> str:
     """Return the text by which two names count as the same: NFKC with case folded.
 
-    For comparison only, never shown or recorded. Not guaranteed: that letters of different alphabets
-    which look alike ("A" in Latin and in Greek) have the same key.
+    For comparison only, never shown or recorded. Not guaranteed: that letters of different
+    alphabets which look alike ("A" in Latin and in Greek) have the same key.
     """
     folded = owner.replace(_EMOJI_PRESENTATION, "")
     # Folding can undo the normal form and the normal form can bring new letters to fold: the second

@@ -1,0 +1,176 @@
+"""What a person types or pastes into a cell, read as its column's type."""
+
+import datetime
+import re
+
+from parley.text import TextError, clean_line
+
+ATTRIBUTE_TYPES = ("text", "whole", "decimal", "money", "date", "yes-no")
+NUMBER_TYPES = frozenset({"whole", "decimal", "money"})
+
+MAX_CELL_LENGTH = 500
+MAX_NUMBER = 2**53 - 1
+
+_YES = frozenset({"yes", "y", "true", "1", "x", "✓", "✔"})
+_NO = frozenset({"no", "n", "false", "0"})
+
+_ISO_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
+_DOTTED_DATE = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})", re.ASCII)
+_SLASHED_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
+
+# Sign, currency or unit, sign, digits with marks, currency or unit.
+_NUMBER = re.compile(
+    r"([+-]?) ?(?:([^\d.,' +-][^\d.,'+-]*?) ?)?([+-]?) ?(\d(?:[\d.,' ]*\d)?)(?: ?([^\d.,' +-].*))?",
+    re.ASCII,
+)
+_GROUPED = re.compile(r"\d{1,3}(?:[ '.,]\d{3})+", re.ASCII)
+_LONE_THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
+_CURRENCY_SIGN = re.compile(r"[$\u00a2-\u00a5\u0e3f\u20a0-\u20cf]")
+_CURRENCY_CODE = re.compile(r"[A-Z]{3}", re.ASCII)
+
+
+class CellError(ValueError):
+    """A cell that cannot be read as its attribute's type.
+
+    `code` is one of `"unknown-type"`, `"not-text"`, `"too-long"`, `"control"`, `"number"`,
+    `"not-whole"`, `"out-of-range"`, `"date"`, `"ambiguous-date"`, `"yes-no"` and `"other-unit"`;
+    the message is a plain sentence that never repeats the cell.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def parse_cell(text: str, type: str, unit: str | None = None) -> str | int | float | bool | None:
+    """Read what a person typed or pasted into a cell; None for an empty cell.
+
+    Numbers: `1234.5`, `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, with a sign, and with the
+    attribute's `unit` before or after; for money also with a currency sign or a three-letter code
+    (not that of another currency than `unit`). Where both marks occur, the last one is the decimal
+    mark. One mark alone, followed by exactly three digits, could be either: `1,234` is always
+    read as 1234, and `1.234` as 1234 for whole numbers and money, as 1.234 for decimals (`0,234`
+    and `0.234` cannot be thousands). Decimals that are whole become integers.
+
+    Dates: `2026-12-31`, `31.12.2026` (day first), and `31/12/2026` or `12/31/2026` where only one
+    reading is a date; they become ISO text. Yes or no: yes, y, true, 1, x, ✓; no, n, false, 0.
+
+    Raises `CellError`.
+    """
+    if type not in ATTRIBUTE_TYPES:
+        raise CellError("unknown-type", "This is no type of attribute.")
+    try:
+        cell = clean_line(text, MAX_CELL_LENGTH)
+    except TextError as error:
+        if error.code == "empty":
+            return None
+        raise CellError(error.code, str(error)) from None
+    if type == "date":
+        return _parse_date(cell)
+    if type == "yes-no":
+        return _parse_yes_no(cell)
+    if type in NUMBER_TYPES:
+        return _parse_number(cell, type, unit)
+    return cell
+
+
+def _parse_yes_no(cell: str) -> bool:
+    word = cell.casefold()
+    if word in _YES:
+        return True
+    if word in _NO:
+        return False
+    raise CellError("yes-no", "Write yes or no.")
+
+
+def iso_day(text: str) -> datetime.date | None:
+    """Return the day that an ISO text `YYYY-MM-DD` names, or None: another form, no such day."""
+    match = _ISO_DATE.fullmatch(text)
+    return match and _day(*map(int, match.groups()))
+
+
+def _parse_date(cell: str) -> str:
+    readings = {iso_day(cell)}
+    if match := _DOTTED_DATE.fullmatch(cell):
+        day, month, year = map(int, match.groups())
+        readings = {_day(year, month, day)}
+    elif match := _SLASHED_DATE.fullmatch(cell):
+        first, second, year = map(int, match.groups())
+        readings = {_day(year, second, first), _day(year, first, second)}
+    days = readings - {None}
+    if not days:
+        raise CellError("date", "This is no date. Write it as 2026-12-31.")
+    if len(days) > 1:
+        raise CellError("ambiguous-date", "Day and month could be swapped. Write it as 2026-12-31.")
+    return days.pop().isoformat()
+
+
+def _day(year: int, month: int, day: int) -> datetime.date | None:
+    try:
+        return datetime.date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _parse_number(cell: str, type: str, unit: str | None) -> int | float:
+    match = _NUMBER.fullmatch(cell.replace("\u2212", "-").replace("\u2019", "'"))
+    if match is None:
+        raise _no_number()
+    sign, before, inner_sign, body, after = (group or "" for group in match.groups())
+    if (sign and inner_sign) or (before and after):
+        raise _no_number()
+    _check_affix(before or after, type, unit)
+    whole, fraction = _split(body, type)
+    if not fraction.strip("0"):
+        number: int | float = int(whole)
+    elif type == "whole":
+        raise CellError("not-whole", "This must be a whole number.")
+    else:
+        number = float(f"{whole}.{fraction}")
+        # Digits beyond a double's precision can leave a whole number after all.
+        number = int(number) if number.is_integer() else number
+    if number > MAX_NUMBER:
+        raise CellError("out-of-range", "This number is too large.")
+    return -number if "-" in (sign, inner_sign) else number
+
+
+def _check_affix(affix: str, type: str, unit: str | None) -> None:
+    if not affix or (unit is not None and affix.casefold() == unit.casefold()):
+        return
+    if type == "money" and _CURRENCY_SIGN.fullmatch(affix):
+        return
+    if type == "money" and _CURRENCY_CODE.fullmatch(affix):
+        if unit is None or not _CURRENCY_CODE.fullmatch(unit):
+            return
+        raise CellError("other-unit", "This cell is in another currency than its column.")
+    raise _no_number()
+
+
+def _split(body: str, type: str) -> tuple[str, str]:
+    """Split digits and marks into the digits before and behind the decimal mark."""
+    last = max(body.rfind("."), body.rfind(","))
+    mark = body[last] if last >= 0 else ""
+    if mark and body.count(mark) == 1 and not _is_thousands(body, mark, type):
+        whole, fraction = body[:last], body[last + 1 :]
+    else:
+        whole, fraction = body, ""
+    if fraction and not fraction.isdigit():
+        raise _no_number()
+    return _without_grouping(whole, forbidden=mark if fraction else ""), fraction
+
+
+def _is_thousands(body: str, mark: str, type: str) -> bool:
+    return _LONE_THOUSANDS.fullmatch(body) is not None and (mark == "," or type != "decimal")
+
+
+def _without_grouping(digits: str, forbidden: str) -> str:
+    marks = set(digits) - set("0123456789")
+    if not marks and digits:
+        return digits
+    if len(marks) != 1 or forbidden in marks or _GROUPED.fullmatch(digits) is None:
+        raise _no_number()
+    return digits.replace(marks.pop(), "")
+
+
+def _no_number() -> CellError:
+    return CellError("number", "This is no number.")

@@ -1,0 +1,325 @@
+import datetime
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parley.cells import MAX_NUMBER
+from parley.options import (
+    ATTRIBUTE_TYPES,
+    CellError,
+    format_value,
+    is_attribute,
+    is_date,
+    is_value,
+    option_digest,
+    option_name,
+    parse_cell,
+)
+
+
+def code_of(text, type, unit=None):
+    with pytest.raises(CellError) as caught:
+        parse_cell(text, type, unit)
+    return caught.value.code
+
+
+def exactly(value):
+    return (type(value), value)
+
+
+@pytest.mark.parametrize("type", ATTRIBUTE_TYPES)
+@pytest.mark.parametrize("text", ["", "  ", "\t", "\u00a0"])
+def test_an_empty_cell_has_no_value(text, type):
+    assert parse_cell(text, type) is None
+
+
+def test_text_is_trimmed_and_kept_on_one_line():
+    assert parse_cell("  Old\n town ", "text") == "Old town"
+
+
+@pytest.mark.parametrize(
+    "text, number",
+    [
+        ("34", 34),
+        ("-3", -3),
+        ("\u22123", -3),
+        ("+3", 3),
+        ("1 234", 1234),
+        ("1\u202f234\u00a0567", 1234567),
+        ("1,234", 1234),
+        ("1.234", 1234),
+        ("1,234,567", 1234567),
+        ("1'234", 1234),
+        ("1\u2019234", 1234),
+        ("12.0", 12),
+        ("007", 7),
+        ("-0", 0),
+        ("9007199254740991", MAX_NUMBER),
+    ],
+)
+def test_whole_numbers(text, number):
+    assert exactly(parse_cell(text, "whole")) == exactly(number)
+
+
+@pytest.mark.parametrize(
+    "text, number",
+    [
+        ("1234.5", 1234.5),
+        ("1,234.50", 1234.5),
+        ("1.234,50", 1234.5),
+        ("1 234,50", 1234.5),
+        ("1'234.50", 1234.5),
+        ("1.234.567,5", 1234567.5),
+        ("0,5", 0.5),
+        ("0,234", 0.234),
+        ("0.234", 0.234),
+        ("1234,567", 1234.567),
+        ("-2.5", -2.5),
+        ("700.00", 700),
+        ("5,0", 5),
+        ("1,234", 1234),
+        ("1,234.567", 1234.567),
+    ],
+)
+@pytest.mark.parametrize("type", ["decimal", "money"])
+def test_decimals_and_money(text, type, number):
+    assert exactly(parse_cell(text, type)) == exactly(number)
+
+
+def test_one_dot_with_three_digits_is_a_decimal_mark_except_in_money_and_whole_numbers():
+    assert parse_cell("1.234", "decimal") == 1.234
+    assert parse_cell("1.234", "money") == 1234
+    assert parse_cell("1.234", "whole") == 1234
+
+
+@pytest.mark.parametrize(
+    "text, number",
+    [
+        ("€ 700", 700),
+        ("700 €", 700),
+        ("€700.50", 700.5),
+        ("-€700", -700),
+        ("€ -700", -700),
+        ("EUR 700", 700),
+        ("700 EUR", 700),
+        ("1.234,50€", 1234.5),
+        ("$1,234", 1234),
+        ("₹5", 5),
+    ],
+)
+def test_money_may_have_a_currency_around_it(text, number):
+    assert parse_cell(text, "money") == number
+
+
+def test_a_cell_may_repeat_the_unit_of_its_column():
+    assert parse_cell("34 min", "whole", "min") == 34
+    assert parse_cell("34 Min", "whole", "min") == 34
+    assert parse_cell("2.5 km/h", "decimal", "km/h") == 2.5
+    assert parse_cell("50 %", "whole", "%") == 50
+    assert parse_cell("Kč 700", "money", "Kč") == 700
+    assert parse_cell("700 EUR", "money", "EUR") == 700
+    assert parse_cell("€700", "money", "EUR") == 700
+
+
+def test_another_unit_is_refused():
+    assert code_of("34 h", "whole", "min") == "number"
+    assert code_of("34 min", "whole") == "number"
+    assert code_of("700 USD", "money", "EUR") == "other-unit"
+
+
+@pytest.mark.parametrize("type", ["whole", "decimal", "money"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "abc",
+        "1e5",
+        "0x10",
+        "--5",
+        "- -5",
+        "5-",
+        "5.",
+        "1.2.3",
+        "1,2345,678",
+        "12,34,567",
+        "1,234.567,8",
+        "1.234.56",
+        "1 23",
+        "1 234 56",
+        "1,234 567",
+        "nan",
+        "inf",
+        "٣",
+        "５",
+        "5 5 €",
+        "€5€",
+        "€€5",
+        "5 or 6",
+    ],
+)
+def test_what_is_no_number_is_refused(text, type):
+    assert code_of(text, type) == "number"
+
+
+def test_a_fraction_is_no_whole_number():
+    assert code_of("12.5", "whole") == "not-whole"
+    assert code_of("1 234,5", "whole") == "not-whole"
+
+
+@pytest.mark.parametrize(
+    "text", ["9007199254740992", "-9007199254740992", "9" * 400, "9" * 400 + ".5"]
+)
+def test_a_number_too_large_for_every_reader_is_refused(text):
+    assert code_of(text, "decimal") == "out-of-range"
+
+
+@pytest.mark.parametrize(
+    "text, day",
+    [
+        ("2026-12-31", "2026-12-31"),
+        ("31.12.2026", "2026-12-31"),
+        ("1.2.2026", "2026-02-01"),
+        ("01. 02. 2026", "2026-02-01"),
+        ("31/12/2026", "2026-12-31"),
+        ("12/31/2026", "2026-12-31"),
+        ("05/05/2026", "2026-05-05"),
+        ("29.2.2028", "2028-02-29"),
+    ],
+)
+def test_dates_become_iso_text(text, day):
+    assert parse_cell(text, "date") == day
+
+
+@pytest.mark.parametrize("text", ["05/06/2026", "1/2/2026"])
+def test_a_date_with_two_readings_is_refused(text):
+    assert code_of(text, "date") == "ambiguous-date"
+
+
+@pytest.mark.parametrize(
+    "text",
+    "2026-02-30 2026-13-01 2026-1-1 20261231 31.12.26 12.31.2026 31/31/2026 0000-01-01 tomorrow "
+    "2026-W01-1 ２０２６-12-31".split(),
+)
+def test_what_is_no_date_is_refused(text):
+    assert code_of(text, "date") == "date"
+
+
+def test_yes_and_no_in_several_spellings():
+    assert all(parse_cell(text, "yes-no") is True for text in ["yes", "Y", "TRUE", "1", "x", "✓"])
+    assert all(parse_cell(text, "yes-no") is False for text in ["no", "N", "False", "0"])
+    assert code_of("perhaps", "yes-no") == "yes-no"
+
+
+@pytest.mark.parametrize("type", ATTRIBUTE_TYPES)
+def test_a_cell_is_bounded_and_free_of_control_characters(type):
+    assert code_of("1" * 501, type) == "too-long"
+    assert code_of("1\x00", type) == "control"
+    assert code_of("1\u202e", type) == "control"
+    assert code_of(5, type) == "not-text"
+
+
+def test_an_unknown_type_is_refused():
+    assert code_of("1", "color") == "unknown-type"
+
+
+@given(st.text(), st.sampled_from(ATTRIBUTE_TYPES))
+def test_any_text_gives_a_value_of_the_type_or_a_clear_refusal(text, type):
+    try:
+        value = parse_cell(text, type)
+    except CellError:
+        return
+    assert value is None or is_value(value, type)
+
+
+@given(st.text("0123456789.,' -+€EURx/", max_size=14), st.sampled_from(ATTRIBUTE_TYPES))
+def test_text_like_a_number_gives_a_value_of_the_type_or_a_clear_refusal(text, type):
+    try:
+        value = parse_cell(text, type)
+    except CellError:
+        return
+    assert value is None or is_value(value, type)
+
+
+@given(st.integers(-MAX_NUMBER, MAX_NUMBER))
+def test_every_whole_number_reads_back_however_it_is_grouped(number):
+    for text in (f"{number}", f"{number:,}", f"{number:,}".replace(",", " ")):
+        assert parse_cell(text, "whole") == number
+
+
+@given(st.decimals(-(10**9), 10**9, places=2))
+def test_amounts_read_back_in_both_conventions(amount):
+    english = f"{amount:,.2f}"
+    german = english.translate(str.maketrans(",.", ".,"))
+    assert parse_cell(english, "money") == parse_cell(german, "money") == float(amount)
+
+
+@given(st.dates())
+def test_every_day_reads_back(day):
+    assert parse_cell(day.isoformat(), "date") == day.isoformat()
+    assert (
+        datetime.date.fromisoformat(parse_cell(f"{day.day}.{day.month}.{day.year:04}", "date"))
+        == day
+    )
+
+
+def test_values_are_checked_by_type():
+    assert is_value("Centre", "text") and not is_value("", "text") and not is_value(" x", "text")
+    assert is_value(700, "whole") and not is_value(700.5, "whole") and not is_value(True, "whole")
+    assert is_value(700.5, "money") and is_value(700, "money") and not is_value("700", "money")
+    assert is_value("2026-12-31", "date") and not is_value("2026-02-30", "date")
+    assert is_value(False, "yes-no") and not is_value(0, "yes-no") and not is_value("yes", "yes-no")
+    assert not is_value(float("nan"), "decimal") and not is_value(float("inf"), "decimal")
+    assert not is_value(1e300, "decimal") and not is_value(2**53, "whole")
+    assert not is_value(None, "text") and not is_value([], "decimal") and not is_value(1, "color")
+
+
+def test_a_float_that_is_whole_is_no_value_because_it_would_be_a_second_spelling():
+    assert not is_value(700.0, "money")
+    assert not is_value(-0.0, "decimal")
+
+
+def test_dates_are_exactly_iso_text():
+    assert is_date("2026-01-01")
+    assert not any(is_date(text) for text in ["2026-01-01\n", "2026-1-1", "0000-01-01", 20260101])
+
+
+def test_an_attribute_has_exactly_three_fields():
+    rent = {"name": "rent", "type": "money", "unit": "EUR"}
+    assert is_attribute(rent) and is_attribute({**rent, "unit": None})
+    for fault in [
+        {"name": ""},
+        {"name": " rent"},
+        {"name": "x" * 81},
+        {"name": 5},
+        {"name": "__tuple__"},
+        {"type": "color"},
+        {"type": ["money"]},
+        {"unit": ""},
+        {"unit": "x" * 21},
+        {"extra": 1},
+    ]:
+        assert not is_attribute({**rent, **fault}), fault
+    assert not is_attribute({"name": "rent", "type": "money"})
+    assert not is_attribute("rent")
+
+
+def test_the_digest_is_that_of_the_canonical_text():
+    option = {"rent": 700, "area": "Centre"}
+    text = '{"area": "Centre", "rent": 700}'
+    assert option_digest(option) == hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_values_are_shown_as_people_read_them():
+    def attribute(type, unit=None):
+        return {"name": "a", "type": type, "unit": unit}
+
+    assert format_value(700, attribute("money", "EUR")) == "700\u00a0EUR"
+    assert format_value(12345.5, attribute("money", "EUR")) == "12,345.50\u00a0EUR"
+    assert format_value(0.123, attribute("money")) == "0.123"
+    assert format_value(2026, attribute("whole")) == "2026"
+    assert format_value(1.5, attribute("decimal", "km")) == "1.5\u00a0km"
+    assert format_value(True, attribute("yes-no")) == "yes"
+    assert format_value("2026-12-31", attribute("date", "x")) == "2026-12-31"
+    assert format_value(None, attribute("money", "EUR")) == ""
+    assert option_name({"a": "Garden flat"}, [attribute("text")]) == "Garden flat"
