@@ -1,0 +1,40 @@
+import { ApiError, post } from "../api.js";
+import { organiserLink } from "../links.js";
+import { keep, linksKey } from "../storage.js";
+import { gettext } from "../text.js";
+import { requestOf } from "./draft.js";
+import { placesOf } from "./errors.js";
+
+/** @typedef {{field: string, where: string, message: string}} PlacedError */
+
+/**
+ * Sends the draft once for any number of presses, and goes to the organiser's page when the decision is made.
+ * @param {HTMLButtonElement} button
+ * @param {import("./draft.js").Draft} draft
+ * @param {{made: () => void, refused: (errors: PlacedError[]) => void}} outcome `made` is called before the page is left
+ */
+export function sendOnPress(button, draft, outcome) {
+  let sending = false;
+  const words = button.textContent;
+
+  button.addEventListener("click", async () => {
+    if (sending) return;
+    sending = true;
+    button.setAttribute("aria-disabled", "true");
+    button.textContent = gettext("Making the link…");
+    const place = placesOf(draft);
+    try {
+      const made = await post("/new", requestOf(draft));
+      keep(linksKey(made.decision), { group: made.group_secret, organiser: made.organiser_secret });
+      outcome.made();
+      location.assign(organiserLink(made.decision, made.organiser_secret, made.group_secret));
+    } catch (error) {
+      sending = false;
+      button.removeAttribute("aria-disabled");
+      button.textContent = words;
+      if (!(error instanceof ApiError)) throw error;
+      const given = error.errors.length ? error.errors : [{ field: "", message: error.message }];
+      outcome.refused(given.map(({ field, message }) => ({ ...place(field), message })));
+    }
+  });
+}
