@@ -1,0 +1,125 @@
+"""What the server keeps. Texts that people signed off are kept exactly as they came."""
+
+from django.db import models
+
+
+class Decision(models.Model):
+    """One decision; its secrets are known only as hashes."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        RATIFYING = "ratifying"
+        AGREED = "agreed"
+        DECLINED = "declined"
+        DEADLOCK = "deadlock"
+        CANCELLED = "cancelled"
+
+    id = models.CharField(max_length=32, primary_key=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    # The number of the newest event: a page that saw a smaller one must look again.
+    version = models.PositiveIntegerField(default=0)
+    group_hash = models.CharField(max_length=64)
+    organiser_hash = models.CharField(max_length=64)
+    people = models.PositiveSmallIntegerField()
+    names = models.JSONField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Round(models.Model):
+    """One question that never changes, and its record once every answer is in."""
+
+    decision = models.ForeignKey(Decision, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    agenda = models.TextField()
+    agenda_digest = models.CharField(max_length=64)
+    transcript = models.TextField(null=True)  # noqa: DJ001 - null: there is no record yet
+    transcript_hash = models.CharField(max_length=64, null=True)  # noqa: DJ001
+    status = models.CharField(max_length=8, null=True)  # noqa: DJ001
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["decision", "number"], name="round_number_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.decision_id}/{self.number}"
+
+
+class Seat(models.Model):
+    """One person's place. A removed seat stays, so that its holder can be told."""
+
+    id = models.CharField(max_length=32, primary_key=True)
+    decision = models.ForeignKey(Decision, models.CASCADE, related_name="seats")
+    owner = models.CharField(max_length=60)
+    # Compatibility forms and case folding can make a name many times longer.
+    owner_key = models.TextField()
+    secret_hash = models.CharField(max_length=64)
+    joined_at = models.DateTimeField(auto_now_add=True)
+    removed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["decision", "owner_key"],
+                condition=models.Q(removed_at__isnull=True),
+                name="name_once_among_the_seated",
+            ),
+        )
+        indexes = (models.Index(fields=["decision", "secret_hash"], name="seat_by_secret"),)
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Ballot(models.Model):
+    """A seat's newest answers in a round."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="ballots")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="ballots")
+    body = models.TextField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["round", "seat"], name="one_ballot_of_a_seat"),
+        )
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class Closing(models.Model):
+    """A seat's final word on a round's record. It never changes."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="closings")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="closings")
+    body = models.TextField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["round", "seat"], name="one_closing_of_a_seat"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.seat_id}"
+
+
+class Event(models.Model):
+    """Something that happened, for everyone in the room to see. Rows are only ever added."""
+
+    decision = models.ForeignKey(Decision, models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12)
+    owner = models.CharField(max_length=60, null=True)  # noqa: DJ001 - null: about nobody
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["decision", "number"], name="event_number_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.decision_id}/{self.number}"

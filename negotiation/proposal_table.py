@@ -1,0 +1,116 @@
+"""The table of a new decision: its columns, and its rows as options."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from negotiation.refusals import FieldError
+from negotiation.wording import cell_message, text_message
+from parley.canonical import canonical_json
+from parley.options import (
+    ATTRIBUTE_TYPES,
+    MAX_ATTRIBUTES,
+    MAX_CELL_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_OPTIONS,
+    MAX_UNIT_LENGTH,
+    MIN_OPTIONS,
+    CellError,
+    attribute_key,
+    is_attribute,
+    parse_cell,
+)
+from parley.text import TextError, clean_line
+
+Attribute = dict[str, Any]
+
+
+def read_attributes(drafts: list[dict[str, Any]], errors: list[FieldError]) -> list[Attribute]:
+    """The columns in their final form; what is wrong with them is added to `errors`.
+
+    The result has a place for each draft, so that cells still find their column.
+    """
+    if not 1 <= len(drafts) <= MAX_ATTRIBUTES:
+        message = _("A table has from 1 to %(most)d columns.") % {"most": MAX_ATTRIBUTES}
+        errors.append(FieldError("attributes", message))
+        return []
+    attributes: list[Attribute] = []
+    seen: set[str] = set()
+    for index, draft in enumerate(drafts):
+        field = f"attributes.{index}"
+        name = _line(f"{field}.name", draft["name"], MAX_NAME_LENGTH, errors)
+        unit = (draft.get("unit") or "").strip()
+        unit = _line(f"{field}.unit", unit, MAX_UNIT_LENGTH, errors) if unit else None
+        if draft["type"] not in ATTRIBUTE_TYPES:
+            errors.append(FieldError(f"{field}.type", _("Choose what this column holds.")))
+        attribute = {"name": name, "type": draft["type"], "unit": unit}
+        if name and attribute_key(name) in seen:
+            message = _("Two columns are called %(name)s. Rename one.") % {"name": name}
+            errors.append(FieldError(f"{field}.name", message))
+        elif name and draft["type"] in ATTRIBUTE_TYPES and not is_attribute(attribute):
+            errors.append(FieldError(f"{field}.name", _("A column cannot have this name.")))
+        seen.add(attribute_key(name))
+        attributes.append(attribute)
+    return attributes
+
+
+def read_options(
+    rows: list[list[str]], attributes: list[Attribute], errors: list[FieldError]
+) -> list[dict[str, Any]]:
+    """The rows as options; what is wrong with them is added to `errors`. Empty rows do not count.
+
+    Not checked when there are no attributes, which is an error of its own.
+    """
+    filled = [(index, row) for index, row in enumerate(rows) if any(map(str.strip, row))]
+    if len(filled) < MIN_OPTIONS:
+        errors.append(FieldError("rows", _("Give at least two options.")))
+    if len(filled) > MAX_OPTIONS:
+        message = _("There can be at most %(most)d options.") % {"most": MAX_OPTIONS}
+        errors.append(FieldError("rows", message))
+        return []
+    if not attributes:
+        return []
+    options: list[dict[str, Any]] = []
+    seen: dict[str, int] = {}
+    for index, row in filled:
+        before = len(errors)
+        option = _option(index, row, attributes, errors)
+        if len(errors) > before:
+            continue
+        text = canonical_json(option)
+        if text in seen:
+            message = _("This row says the same as row %(other)d. Change or remove one of them.")
+            errors.append(FieldError(f"rows.{index}", message % {"other": seen[text] + 1}))
+        seen.setdefault(text, index)
+        options.append(option)
+    return options
+
+
+def _option(
+    index: int, row: list[str], attributes: list[Attribute], errors: list[FieldError]
+) -> dict[str, Any]:
+    if any(map(str.strip, row[len(attributes) :])):
+        errors.append(FieldError(f"rows.{index}", _("This row has more cells than columns.")))
+    option: dict[str, Any] = {}
+    for column, attribute in enumerate(attributes):
+        if attribute["type"] not in ATTRIBUTE_TYPES:
+            continue
+        field = f"rows.{index}.{column}"
+        try:
+            value = parse_cell(row[column] if column < len(row) else "", attribute["type"])
+        except CellError as error:
+            errors.append(FieldError(field, cell_message(error.code, MAX_CELL_LENGTH)))
+            continue
+        if value is not None:
+            option[attribute["name"]] = value
+        elif column == 0:
+            errors.append(FieldError(field, _("Every option needs a name in its first column.")))
+    return option
+
+
+def _line(field: str, text: str, limit: int, errors: list[FieldError]) -> str:
+    try:
+        return clean_line(text, limit)
+    except TextError as error:
+        errors.append(FieldError(field, text_message(error.code, limit)))
+        return ""

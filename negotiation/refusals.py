@@ -1,0 +1,84 @@
+"""Every "no" of the server: a stable code, a status, and a sentence for the person."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+# code: (HTTP status, sentence)
+_REFUSALS = {
+    # The request itself
+    "malformed": (400, _("The server could not read this request.")),
+    "not-json": (415, _("This address takes JSON only.")),
+    "wrong-method": (405, _("This address cannot be used in this way.")),
+    "too-big": (413, _("That is more than this page may send.")),
+    "too-often": (429, _("That was asked too often. Wait a minute, then try again.")),
+    "broken": (500, _("Something failed on the server. What you did may not have been kept.")),
+    # Who may do what
+    "not-found": (404, _("There is no decision under this address.")),
+    "no-link": (
+        403,
+        _("This browser does not have a link to this decision. Open the link you were given."),
+    ),
+    "wrong-link": (403, _("This link is not complete or is no longer valid. Ask for it again.")),
+    "no-seat": (403, _("You have no seat here. Join first, or open your return link.")),
+    "removed": (403, _("The organiser removed your seat.")),
+    "not-organiser": (
+        403,
+        _("Only the organiser can do this. Open the organiser's link in this browser first."),
+    ),
+    # Joining
+    "name-taken": (
+        409,
+        _("Someone already has this name here. If it was you, open your return link."),
+    ),
+    "not-on-list": (409, _("This name is not on the list of people for this decision.")),
+    "full": (409, _("Every place is taken.")),
+    "already-seated": (409, _("You already have a seat here.")),
+    "closed": (409, _("Answering has ended.")),
+    # Answering
+    "stale": (
+        409,
+        _("Your answers were changed in another window or on another device. Look again first."),
+    ),
+    "bad-ballot": (422, _("These answers do not fit this decision. Load the page again.")),
+    # The outcome
+    "not-ready": (409, _("The outcome does not stand yet.")),
+    "already-closed": (409, _("You have already accepted or declined, and that is final.")),
+    "other-record": (409, _("This is about another record than the one kept here.")),
+    "bad-acceptance": (422, _("The server could not read this answer to the outcome.")),
+    "no-receipt": (404, _("There is no receipt yet.")),
+    # Organising
+    "no-such-seat": (404, _("This seat is no longer here.")),
+    "answered": (409, _("This person has already answered and cannot be removed.")),
+    "too-few": (409, _("At least two people must have answered before answering can end.")),
+}
+
+
+class Refusal(Exception):
+    """A step that is not carried out; `code` is one of the codes above."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status, self._message = _REFUSALS[code]
+
+    @property
+    def message(self) -> str:
+        """The sentence, in the language of the present request."""
+        return str(self._message)
+
+
+@dataclass(frozen=True)
+class FieldError:
+    """What is wrong with one field, such as `title`, `names.2` or `rows.3.1`."""
+
+    field: str
+    message: str
+
+
+class Invalid(Exception):
+    """A form with fields to correct; `errors` holds all of them at once."""
+
+    def __init__(self, errors: list[FieldError]) -> None:
+        super().__init__(f"{len(errors)} fields")
+        self.errors = errors

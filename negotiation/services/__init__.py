@@ -1,0 +1,25 @@
+"""The steps of the protocol, each one database transaction. Views and sockets call only these."""
+
+from negotiation.services.answering import submit
+from negotiation.services.closing import close
+from negotiation.services.creating import Created, create
+from negotiation.services.organising import cancel, end_early, remove
+from negotiation.services.reading import exists, receipt, state, version
+from negotiation.services.seating import Joined, enter, join
+
+__all__ = [
+    "Created",
+    "Joined",
+    "cancel",
+    "close",
+    "create",
+    "end_early",
+    "enter",
+    "exists",
+    "join",
+    "receipt",
+    "remove",
+    "state",
+    "submit",
+    "version",
+]

@@ -1,0 +1,34 @@
+"""Sentences for what the engine refuses, by its codes: the engine itself speaks no language."""
+
+from django.utils.translation import gettext as _
+
+
+def text_message(code: str, limit: int) -> str:
+    """About a text that `parley.text` refused."""
+    if code == "empty":
+        return _("Write something here.")
+    if code == "too-long":
+        return _("This can have at most %(limit)d characters.") % {"limit": limit}
+    return _("This contains characters that cannot be seen. Type it anew.")
+
+
+def owner_message(code: str) -> str:
+    """About a name that `parley.names` refused."""
+    if code == "empty":
+        return _("Write a name.")
+    if code == "too-long":
+        return _("A name can have at most 60 characters.")
+    return _("This name contains characters that cannot be seen. Type it anew.")
+
+
+def cell_message(code: str, limit: int) -> str:
+    """About a table cell that `parley.options` could not read."""
+    messages = {
+        "number": _("This is not a number. Write it like 1234.50."),
+        "not-whole": _("This must be a whole number."),
+        "out-of-range": _("This number is too large."),
+        "date": _("This is not a date. Write it like 2026-12-31."),
+        "ambiguous-date": _("Day and month could be swapped here. Write it like 2026-12-31."),
+        "yes-no": _("Write yes or no."),
+    }
+    return messages.get(code) or text_message(code, limit)

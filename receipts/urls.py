@@ -1,0 +1,5 @@
+from django.urls import path
+
+from receipts import views
+
+urlpatterns = [path("verify", views.verify, name="verify")]
