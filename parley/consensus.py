@@ -50,6 +50,20 @@ def pick(entries: Sequence[Sequence[tuple[bool, float]]]) -> int | None:
     return best
 
 
+def count_tied(entries: Sequence[Sequence[tuple[bool, float]]]) -> int:
+    """Return how many entries have exactly the winner's minimum and total, itself included: above 1
+    the order of listing decided. 0 when nothing wins. Takes what `pick` takes."""
+    winner = pick(entries)
+    if winner is None:
+        return 0
+    best = _rank(entries[winner])
+    return sum(
+        _rank(entry) == best
+        for entry in entries
+        if entry and all(acceptable is True for acceptable, _ in entry)
+    )
+
+
 def run_consensus(
     agents: Iterable[Any], options: Iterable[Any], rule: str = RULE
 ) -> ConsensusResult:
@@ -76,7 +90,7 @@ def run_consensus(
         if canonical_json(option) != text:
             raise ValueError("an agent changed the option it was shown")
         transcript.record(option, verdicts)
-    winner = pick(_pairs(transcript))
+    winner = pick(recorded_pairs(transcript))
     status = DEADLOCK if winner is None else AGREED
     decision = None if winner is None else options[winner]
     transcript.finalize(status, decision)
@@ -99,7 +113,7 @@ def verify_outcome(transcript: Transcript, *, expected_owners: Iterable[str] | N
         return False
     if not owners_agree(transcript, expected_owners) or not verdicts_are_sound(transcript):
         return False
-    winner = pick(_pairs(transcript))
+    winner = pick(recorded_pairs(transcript))
     if winner is None:
         return result["status"] == DEADLOCK and result["decision"] is None
     try:
@@ -139,11 +153,18 @@ def owners_agree(transcript: Transcript, expected_owners: Iterable[str] | None =
     return True
 
 
-def _pairs(transcript: Transcript) -> list[list[tuple[bool, float]]]:
+def recorded_pairs(transcript: Transcript) -> list[list[tuple[bool, float]]]:
+    """Return what `pick` needs from a record: per option the (acceptable, score) of each
+    verdict."""
     return [
         [(verdict["acceptable"], verdict["score"]) for verdict in entry["verdicts"]]
         for entry in transcript.entries
     ]
+
+
+def _rank(entry: Sequence[tuple[bool, float]]) -> tuple[float, float]:
+    scores = [score for _, score in entry]
+    return min(scores), math.fsum(scores)
 
 
 def _check_owners(owners: list[Any]) -> None:

@@ -35,6 +35,25 @@ class Acceptance:
         """Return the six fields as a dict that shares nothing with this object."""
         return asdict(self)
 
+    @classmethod
+    def from_dict(cls, data: Any) -> Acceptance:
+        """Build from the shape of `to_dict`, copying it. Raises `ValueError` for a missing or extra
+        field, an owner or hash that is no text, an `accepted` that is no boolean, and a signature
+        or key that is neither a text nor None. Whether a signature is valid is not looked at."""
+        if not isinstance(data, dict) or data.keys() != cls.__dataclass_fields__.keys():
+            raise ValueError("an acceptance has exactly its six fields")
+        if not isinstance(data["owner"], str) or not data["owner"]:
+            raise ValueError("an acceptance needs an owner with a name")
+        if not isinstance(data["transcript_hash"], str):
+            raise ValueError("the hash in an acceptance must be a text")
+        if not isinstance(data["accepted"], bool):
+            raise ValueError("an acceptance says true or false")
+        if not all(
+            data[key] is None or isinstance(data[key], str) for key in ("sig", "pubkey_hex")
+        ):
+            raise ValueError("signature and key of an acceptance are texts or null")
+        return cls(**copy.deepcopy(data))
+
 
 def acceptance_payload(owner: str, decision: Any, transcript_hash: str, accepted: bool) -> bytes:
     """Return the bytes that an owner signs: canonical JSON of the four and `"type":
@@ -117,16 +136,20 @@ def agreement(
     result = transcript.result
     if result is None or result["status"] != AGREED or result["decision"] is None:
         return False
-    owners = {verdict["owner"] for entry in transcript.entries for verdict in entry["verdicts"]}
-    if not owners or (participants is not None and set(participants) != owners):
-        return False
     try:
+        # A faulty record may hold owners that are no texts, and cannot be put into a set.
+        owners = {verdict["owner"] for entry in transcript.entries for verdict in entry["verdicts"]}
+        expected = owners if participants is None else set(participants)
         transcript_hash = transcript.hash()
     except TypeError:
         return False
+    if not owners or expected != owners:
+        return False
     accepted_by = set()
     for acceptance in acceptances:
-        if acceptance.accepted is not True or acceptance.owner not in owners:
+        if acceptance.accepted is not True or not isinstance(acceptance.owner, str):
+            return False
+        if acceptance.owner not in owners:
             return False
         if not is_bound(acceptance, transcript_hash, result["decision"]):
             return False

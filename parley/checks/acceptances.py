@@ -1,0 +1,111 @@
+"""Acceptances in a receipt: by whom, of what, and whether they are all there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parley.canonical import canonical_json
+from parley.checks.record import Receipt, Record
+from parley.checks.signatures import KeyFaults
+from parley.checks.values import boolean, is_acceptance, is_roster, item_owner, shown_owner
+from parley.net.identity import SignatureCheck, acceptance_signature_holds, is_well_formed
+from parley.ratify import Acceptance, agreement, is_bound
+from parley.report import AcceptanceLine, Remark, UnanimousLine, finding
+
+
+def check_acceptances(
+    receipt: Receipt, record: Record | None, key_faults: KeyFaults, check: SignatureCheck | None
+) -> tuple[list[AcceptanceLine], list[Remark]]:
+    """Each acceptance is by an owner in the record, once, bound to its hash and decision, and
+    either none is signed or all are, validly."""
+    items = receipt["acceptances"]
+    if not isinstance(items, list):
+        return [], [finding("acceptances-malformed")]
+    lines, findings, seen = [], [], set()
+    for number, item in enumerate(items, start=1):
+        line, wrong = _check_acceptance(number, item, record, check, seen)
+        if line.owner and item_owner(item) in key_faults.owners:
+            line = AcceptanceLine(line.owner, line.accepted, line.bound, line.signature, False)
+        lines.append(line)
+        findings += wrong
+    signed = sum(line.signature != "unsigned" for line in lines)
+    if signed and signed != len(lines):
+        findings.append(finding("acceptance-signatures-partial", signed=signed, count=len(lines)))
+    return lines, findings
+
+
+def _check_acceptance(
+    number: int, item: Any, record: Record | None, check: SignatureCheck | None, seen: set[str]
+) -> tuple[AcceptanceLine, list[Remark]]:
+    if not is_acceptance(item):
+        line = AcceptanceLine(shown_owner(item_owner(item)), None, False, "unsigned", False)
+        return line, [finding("acceptance-malformed", number=number)]
+    acceptance = Acceptance(**item)
+    owner, accepted = acceptance.owner, boolean(acceptance.accepted)
+    findings = []
+    if not isinstance(owner, str) or not owner:
+        findings.append(finding("acceptance-owner", number=number))
+    else:
+        if record and owner not in record.owners:
+            findings.append(finding("acceptance-stranger", owner))
+        if owner in seen:
+            findings.append(finding("acceptance-repeated", owner))
+        seen.add(owner)
+    name = shown_owner(owner)
+    if accepted is None:
+        findings.append(finding("acceptance-undecided", name))
+    bound, wrong = _binding(acceptance, record, name)
+    findings += wrong
+    signature, wrong = _signature(acceptance, check, name)
+    findings += wrong
+    return AcceptanceLine(name, accepted, bound, signature, bound and not findings), findings
+
+
+def _binding(acceptance: Acceptance, record: Record | None, name: str) -> tuple[bool, list[Remark]]:
+    try:
+        canonical_json([acceptance.decision, acceptance.transcript_hash])
+    except TypeError:
+        return False, [finding("acceptance-not-canonical", name)]
+    if record is None or record.result is None:
+        # What is wrong with the record is a finding already; nothing can be bound to it.
+        return False, []
+    if is_bound(acceptance, record.hash, record.result["decision"]):
+        return True, []
+    return False, [finding("acceptance-not-bound", name)]
+
+
+def _signature(
+    acceptance: Acceptance, check: SignatureCheck | None, name: str
+) -> tuple[str, list[Remark]]:
+    if acceptance.sig is None and acceptance.pubkey_hex is None:
+        return "unsigned", []
+    if not is_well_formed(acceptance.pubkey_hex, acceptance.sig):
+        return "invalid", [finding("acceptance-signature-invalid", name)]
+    if check is None:
+        return "unchecked", [finding("acceptance-signature-unchecked", name)]
+    if acceptance_signature_holds(acceptance, check):
+        return "valid", []
+    return "invalid", [finding("acceptance-signature-invalid", name)]
+
+
+def check_unanimous(
+    receipt: Receipt, record: Record | None, lines: list[AcceptanceLine]
+) -> tuple[UnanimousLine, list[Remark]]:
+    """The claim that everybody accepted is what the acceptances say. A signature that could not be
+    checked is a finding of its own and counts as valid here."""
+    claimed = boolean(receipt["unanimous_acceptance"])
+    recomputed = (
+        record is not None
+        and is_roster(receipt["participants"])
+        and isinstance(receipt["acceptances"], list)
+        and all(is_acceptance(item) for item in receipt["acceptances"])
+        and all(line.signature != "invalid" for line in lines)
+        and agreement(
+            record.transcript,
+            [Acceptance(**item) for item in receipt["acceptances"]],
+            participants=receipt["participants"],
+        )
+    )
+    passed = claimed is recomputed
+    findings = [] if passed or record is None else [finding("unanimous-claim")]
+    return UnanimousLine(recomputed, claimed, passed), findings

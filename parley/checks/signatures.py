@@ -1,0 +1,95 @@
+"""Signatures in a receipt: all or none, valid, one key to one owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from parley.checks.record import Record
+from parley.checks.values import is_acceptance, shown_owner
+from parley.net.identity import SignatureCheck, is_well_formed, verdict_signature_holds
+from parley.report import Remark, SignaturesLine, finding
+from parley.visible import visible
+
+
+@dataclass
+class KeyFaults:
+    """Owners with several keys and keys with several owners, over verdicts and acceptances."""
+
+    findings: list[Remark]
+    owners: set[str]
+    in_verdicts: bool
+
+
+def check_verdict_signatures(
+    record: Record | None, key_faults: KeyFaults, check: SignatureCheck | None
+) -> tuple[SignaturesLine, list[Remark]]:
+    """Verdicts are all unsigned, or all signed and valid for the keys beside them."""
+    if record is None or not record.signed_count:
+        return SignaturesLine("none", 0, record is not None), []
+    findings = []
+    if record.signed_count != record.verdict_count:
+        findings.append(
+            finding(
+                "verdict-signatures-partial",
+                signed=record.signed_count,
+                count=record.verdict_count,
+            )
+        )
+    first, invalid = None, 0
+    for number, entry in enumerate(record.transcript.entries, start=1):
+        for verdict in entry["verdicts"]:
+            if verdict["sig"] is None and verdict["pubkey_hex"] is None:
+                continue
+            if check is None:
+                valid = is_well_formed(verdict["pubkey_hex"], verdict["sig"])
+            else:
+                valid = verdict_signature_holds(entry["option"], verdict, check)
+            if not valid:
+                first, invalid = first or (number, shown_owner(verdict["owner"])), invalid + 1
+    if first:
+        findings.append(
+            finding("verdict-signature-invalid", first[1], option=first[0], count=invalid)
+        )
+    if check is None and not findings:
+        findings.append(finding("verdict-signatures-unchecked", count=record.signed_count))
+        return SignaturesLine("unchecked", record.signed_count, False), findings
+    passed = not findings and not key_faults.in_verdicts
+    return SignaturesLine("checked" if passed else "failed", record.signed_count, passed), findings
+
+
+def check_keys(record: Record | None, acceptances: Iterable[Any]) -> KeyFaults:
+    """An owner has one key and a key one owner, wherever something is signed."""
+    keys_of: dict[str, set[str]] = {}
+    owners_of: dict[str, set[str]] = {}
+    verdicts = (
+        (verdict for entry in record.transcript.entries for verdict in entry["verdicts"])
+        if record and record.signed_count
+        else ()
+    )
+    signing_verdicts = _collect_keys(verdicts, keys_of, owners_of)
+    _collect_keys((item for item in acceptances if is_acceptance(item)), keys_of, owners_of)
+    findings, guilty = [], set()
+    for owner, keys in keys_of.items():
+        if len(keys) > 1:
+            guilty.add(owner)
+            findings.append(finding("owner-keys", owner))
+    for owners in owners_of.values():
+        if len(owners) > 1:
+            guilty |= owners
+            findings.append(finding("key-owners", owners=", ".join(map(visible, sorted(owners)))))
+    return KeyFaults(findings, guilty, not guilty.isdisjoint(signing_verdicts))
+
+
+def _collect_keys(
+    items: Iterable[dict[str, Any]], keys_of: dict[str, set[str]], owners_of: dict[str, set[str]]
+) -> set[str]:
+    signing = set()
+    for item in items:
+        owner, key = item["owner"], item["pubkey_hex"]
+        if isinstance(owner, str) and isinstance(key, str):
+            keys_of.setdefault(owner, set()).add(key)
+            owners_of.setdefault(key, set()).add(owner)
+            signing.add(owner)
+    return signing

@@ -1,0 +1,1 @@
+"""What agents in processes of their own need to speak for their owners."""

@@ -1,0 +1,184 @@
+"""Receipt files: building one, and checking one from nothing but its own bytes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from parley import strict
+from parley.canonical import canonical_json
+from parley.checks.acceptances import check_acceptances, check_unanimous
+from parley.checks.notes import notes_on
+from parley.checks.record import (
+    check_hash,
+    check_max_min,
+    check_roster,
+    check_status,
+    read_record,
+)
+from parley.checks.signatures import check_keys, check_verdict_signatures
+from parley.checks.values import shown
+from parley.consensus import verify_outcome
+from parley.net.identity import SignatureCheck, can_check_signatures, check_signature
+from parley.ratify import Acceptance, agreement
+from parley.report import (
+    FAILED,
+    VERIFIED,
+    Report,
+    everything_not_proved,
+    finding,
+    unreadable,
+)
+from parley.transcript import Transcript
+from parley.visible import visible
+
+FIELDS = (
+    "title",
+    "status",
+    "decision",
+    "transcript_hash",
+    "max_min_verified",
+    "unanimous_acceptance",
+    "participants",
+    "acceptances",
+    "transcript",
+)
+
+
+def build_receipt(
+    title: str,
+    transcript: Transcript,
+    acceptances: Iterable[Acceptance],
+    participants: Iterable[str],
+) -> dict[str, Any]:
+    """Return a receipt: the nine fields, computed from a finalized transcript and the acceptances
+    so far, sharing nothing with them.
+
+    `max_min_verified` and `unanimous_acceptance` are recomputed here, so they may be false. Raises
+    `ValueError` for a transcript that is not finalized, `TypeError` for one without canonical text.
+
+    Not guaranteed: that the receipt verifies. A wrong roster, or an acceptance of another record,
+    is written down as it is.
+    """
+    if transcript.result is None:
+        raise ValueError("the record is not finalized")
+    acceptances, participants = list(acceptances), list(participants)
+    record = transcript.to_dict()
+    return {
+        "title": title,
+        "status": record["result"]["status"],
+        "decision": transcript.to_dict()["result"]["decision"],
+        "transcript_hash": transcript.hash(),
+        "max_min_verified": verify_outcome(transcript, expected_owners=participants),
+        "unanimous_acceptance": agreement(transcript, acceptances, participants=participants),
+        "participants": participants,
+        "acceptances": [acceptance.to_dict() for acceptance in acceptances],
+        "transcript": record,
+    }
+
+
+def receipt_text(receipt: dict[str, Any]) -> str:
+    """Return a receipt as the text of its file: JSON, keys sorted, two blanks of indent, a line
+    end. Raises `ValueError` for NaN and infinities."""
+    return json.dumps(receipt, indent=2, sort_keys=True, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def verify(source: bytes | str, *, check: SignatureCheck | None = None) -> Report:
+    """Check a receipt from its file's content and return the whole report.
+
+    The record is rebuilt and hashed, status and decision are compared with it, the max-min winner
+    is recomputed, and roster, acceptances, signatures and the receipt's own claims are held against
+    it. Values are compared by canonical text. Files up to 16 MiB are read; nothing that they hold
+    makes this raise.
+
+    `check(pubkey_hex, message, sig_hex) -> bool` checks an Ed25519 signature; without one PyNaCl is
+    used where it is installed. Where neither is there, a signed receipt fails, with a note.
+
+    What a passing check does not prove is in the report itself (`not_proved`): who wrote the
+    record, who signed, whether everybody is in it, whether your red lines held.
+    """
+    if not isinstance(source, (bytes, str)):
+        return unreadable("not-text")
+    try:
+        receipt = strict.parse(source)
+    except strict.StrictError as error:
+        return unreadable(error.code, str(error))
+    if not isinstance(receipt, dict):
+        return unreadable("not-an-object")
+    missing = [name for name in FIELDS if name not in receipt]
+    if missing:
+        return unreadable("field-missing", fields=", ".join(missing))
+    if check is None and can_check_signatures():
+        check = check_signature
+    return _report(receipt, check)
+
+
+def verify_receipt(receipt: Any, *, check: SignatureCheck | None = None) -> Report:
+    """Check a receipt that was parsed already, exactly as `verify` checks its file. What cannot be
+    written as strict JSON is unreadable here too."""
+    try:
+        text = json.dumps(receipt)
+    except (TypeError, ValueError, RecursionError):
+        return unreadable("not-json", "This is not a value that JSON can hold.")
+    return verify(text, check=check)
+
+
+def _report(receipt: dict[str, Any], check: SignatureCheck | None) -> Report:
+    record, findings = read_record(receipt["transcript"])
+    if not isinstance(receipt["title"], str):
+        findings.append(finding("title-malformed"))
+    items = receipt["acceptances"] if isinstance(receipt["acceptances"], list) else []
+    key_faults = check_keys(record, items)
+
+    hashes, wrong = check_hash(receipt, record)
+    findings += wrong
+    status, wrong = check_status(receipt, record)
+    findings += wrong
+    max_min, wrong = check_max_min(receipt, record)
+    findings += wrong
+    roster, wrong = check_roster(receipt, record)
+    findings += wrong
+    signatures, wrong = check_verdict_signatures(record, key_faults, check)
+    findings += wrong + key_faults.findings
+    acceptances, wrong = check_acceptances(receipt, record, key_faults, check)
+    findings += wrong
+    unanimous, wrong = check_unanimous(receipt, record, acceptances)
+    findings += wrong
+
+    notes = notes_on(
+        receipt,
+        record,
+        acceptances,
+        [name for name in receipt if name not in FIELDS],
+        unchecked=signatures.state == "unchecked"
+        or any(line.signature == "unchecked" for line in acceptances),
+        outcome_holds=max_min.recomputed,
+    )
+    return Report(
+        exit_code=1 if findings else 0,
+        result=FAILED if findings else VERIFIED,
+        findings=tuple(findings),
+        title=shown(receipt["title"]),
+        status=shown(receipt["status"]),
+        decision=receipt["decision"],
+        decision_text=_decision_text(receipt["decision"]),
+        hash=hashes,
+        status_decision=status,
+        max_min=max_min,
+        roster=roster,
+        verdict_signatures=signatures,
+        acceptances=tuple(acceptances),
+        unanimous=unanimous,
+        notes=tuple(notes),
+        not_proved=everything_not_proved(),
+    )
+
+
+def _decision_text(decision: Any) -> str:
+    if decision is None:
+        return "none"
+    try:
+        return visible(canonical_json(decision), limit=4000)
+    except TypeError:
+        return "?"
