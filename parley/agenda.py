@@ -32,10 +32,10 @@ MIN_PEOPLE = 2
 MAX_PEOPLE = 30
 MAX_ROUND = 1000
 
-_FIELDS = frozenset(
-    "coordinator decision round previous title context attributes options rule mode names people "
-    "deadline engine".split()
-)
+_PLACE = frozenset({"coordinator", "decision", "round", "previous", "rule", "mode"})
+_WORDS = frozenset({"title", "context", "engine", "deadline"})
+_TABLE = frozenset({"people", "names", "attributes", "options"})
+_FIELDS = _PLACE | _WORDS | _TABLE
 _ENDS = frozenset({"deadlock", "declined", "void"})
 _DEADLINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 

@@ -8,9 +8,9 @@ from parley.agenda import agenda_digest, read_agenda
 from parley.body import is_hex, read_body
 from parley.canonical import canonical_json
 from parley.names import OwnerError, clean_owner
+from parley.scoring import BEST_SCORE
 
 BALLOT_TYPE = "parley/2/ballot"
-BEST_SCORE = 1024
 MAX_BALLOT_BYTES = 16 * 1024
 
 _FIELDS = frozenset({"agenda", "owner", "nonce", "answers"})
@@ -35,7 +35,7 @@ def build_ballot(agenda_text: str, owner: str, nonce: str, answers: Sequence[Seq
 
     `owner` is a clean name (`parley.names`); `nonce` is 64 lower-case hex digits, new and random
     for every ballot; `answers` holds `[acceptable, score]` for each option in agenda order, the
-    score a whole number from 0 (barely acceptable, and always for a rejected option) to 1024 (best).
+    score a whole number from 0 (barely acceptable, and always when rejected) to 1024 (best).
 
     Raises `BallotError`, and `AgendaError` for the agenda.
     """

@@ -5,9 +5,10 @@ from typing import Any
 
 from parley.agenda import agenda_digest, read_agenda
 from parley.agent import REASON_OK, REASON_RED_LINE, Verdict
-from parley.ballot import BEST_SCORE, read_ballot_for
+from parley.ballot import read_ballot_for
 from parley.consensus import AGREED, DEADLOCK, pick
 from parley.names import owner_key
+from parley.scoring import BEST_SCORE
 from parley.transcript import Transcript
 
 

@@ -1,0 +1,219 @@
+"""The border between a page and the engine: JSON text in, JSON text out, and never an exception.
+
+Only text crosses, so that nothing which is hashed is ever written again by JavaScript. Every answer
+is `{"ok": ...}` or `{"error": {"code", "message"}}`; the page translates by code. Inputs and answers of
+`preview`, `check_outcome` and `close` are private: they hold a sheet or what it says.
+"""
+
+import base64
+import binascii
+import json
+from collections.abc import Callable
+from typing import Any
+
+from parley import receipt, strict
+from parley.agenda import AgendaError, read_agenda
+from parley.ballot import BallotError, ballot_digest, build_ballot
+from parley.canonical import canonical_json
+from parley.consensus import AGREED, verify_outcome
+from parley.options import option_digest
+from parley.outcome import check_outcome, read_record
+from parley.preferences import PreferenceSheet
+from parley.ratify import RatifyError, ratify
+from parley.sheet import Sheet, SheetError, read_sheet
+from parley.transcript import Transcript
+
+# A receipt of the largest size, in base 64, and a little around it.
+MAX_CALL_BYTES = 23 * 1024 * 1024
+MAX_PARTICIPANTS = 1000
+
+
+class BridgeError(ValueError):
+    """A call that cannot be answered.
+
+    Of the bridge itself: `"unknown-call"`, `"bad-json"`, `"bad-fields"`, `"bad-base64"`,
+    `"other-owner"` (the sheet is somebody else's), `"record-malformed"`, `"not-in-record"`,
+    `"winner-differs"`, `"no-sheet"`, `"sheet-rejects"`, `"not-ratifiable"`, `"internal"` (a fault
+    of ours). From what was handed in: `"agenda-"`, `"sheet-"` or `"ballot-"` and the code that
+    `AgendaError`, `SheetError` or `BallotError` has.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def call(name: str, text: str) -> str:
+    """Answer one call of the page; `name` is a key of `CALLS`, `text` a JSON object.
+
+    Never raises an `Exception`, whatever comes in, and never repeats any of it in a message.
+    """
+    try:
+        return json.dumps({"ok": _answer(name, text)}, allow_nan=False)
+    except BridgeError as error:
+        return _error(error.code, str(error))
+    except AgendaError as error:
+        return _error(f"agenda-{error.code}", str(error))
+    except SheetError as error:
+        return _error(f"sheet-{error.code}", str(error))
+    except BallotError as error:
+        return _error(f"ballot-{error.code}", str(error))
+    except Exception:
+        return _error("internal", "The engine met something that it cannot handle.")
+
+
+def _error(code: str, message: str) -> str:
+    return json.dumps({"error": {"code": code, "message": message}})
+
+
+def _answer(name: str, text: str) -> dict[str, Any]:
+    if not isinstance(name, str) or name not in CALLS:
+        raise BridgeError("unknown-call", "The engine does not know this call.")
+    if not isinstance(text, str):
+        raise BridgeError("bad-json", "A call must be JSON text.")
+    try:
+        data = strict.parse(text, max_bytes=MAX_CALL_BYTES)
+    except strict.StrictError as fault:
+        raise BridgeError("bad-json", str(fault)) from None
+    function, fields = CALLS[name]
+    _check_fields(data, fields)
+    return function(**data)
+
+
+def _check_fields(data: Any, fields: dict[str, Callable[[Any], bool]]) -> None:
+    if not isinstance(data, dict):
+        raise BridgeError("bad-fields", "A call must be a JSON object.")
+    for field, fits in fields.items():
+        if field in data and not fits(data[field]):
+            raise BridgeError("bad-fields", f"The field {field} has a value of a wrong kind.")
+        if field not in data and field not in _OPTIONAL:
+            raise BridgeError("bad-fields", f"The field {field} is missing.")
+    if not data.keys() <= fields.keys():
+        raise BridgeError("bad-fields", "The call has a field that is unknown.")
+
+
+def _preview(agenda: str, sheet: str, owner: str, nonce: str) -> dict[str, Any]:
+    fields = read_agenda(agenda)
+    answers = _own_sheet(sheet, owner).answers(fields)
+    ballot = build_ballot(
+        agenda, owner, nonce, [(answer.acceptable, answer.score_1024) for answer in answers]
+    )
+    acceptable = sum(answer.acceptable for answer in answers)
+    return {
+        "answers": [
+            {
+                "acceptable": answer.acceptable,
+                "score": answer.score_1024,
+                "crossed": list(answer.crossed),
+            }
+            for answer in answers
+        ],
+        "ballot": ballot,
+        "digest": ballot_digest(ballot),
+        "acceptable": acceptable,
+        "rejected": len(answers) - acceptable,
+    }
+
+
+def _close(
+    transcript: str, owner: str, accept: bool, sheet: str | None = None, without_sheet: bool = False
+) -> dict[str, Any]:
+    record = read_record(transcript)
+    if record is None:
+        raise BridgeError("record-malformed", "The record is malformed.")
+    owners = {verdict["owner"] for entry in record.entries for verdict in entry["verdicts"]}
+    if owner not in owners:
+        raise BridgeError("not-in-record", "This name is not in the record.")
+    if accept and not verify_outcome(record):
+        raise BridgeError("winner-differs", "The outcome does not follow from the answers.")
+    rules = PreferenceSheet(owner)
+    # Declining and having seen a deadlock need no reason, so a damaged sheet cannot stand in the way.
+    if accept and record.result["status"] == AGREED:
+        rules = _accepting_rules(record, owner, sheet, without_sheet)
+    try:
+        acceptance = ratify(rules, record, accept)
+    except RatifyError as fault:
+        raise BridgeError("not-ratifiable", f"{str(fault).capitalize()}.") from None
+    return {"acceptance": canonical_json(acceptance.to_dict())}
+
+
+def _accepting_rules(
+    record: Transcript, owner: str, sheet: str | None, without_sheet: bool
+) -> PreferenceSheet:
+    if sheet is None:
+        if not without_sheet:
+            raise BridgeError("no-sheet", "Without your sheet nothing was checked for you.")
+        return PreferenceSheet(owner)
+    rules = _own_sheet(sheet, owner).preference_sheet(entry["option"] for entry in record.entries)
+    if not record.verify_non_betrayal(rules, record.result["decision"]):
+        raise BridgeError("sheet-rejects", "Your own sheet rejects this outcome.")
+    return rules
+
+
+def _own_sheet(text: str, owner: str) -> Sheet:
+    sheet = read_sheet(text)
+    if sheet.owner != owner:
+        raise BridgeError("other-owner", "This sheet belongs to another name.")
+    return sheet
+
+
+def _verify(**data: str) -> dict[str, Any]:
+    try:
+        content = base64.b64decode(data["base64"], validate=True)
+    except (binascii.Error, ValueError):
+        raise BridgeError("bad-base64", "The file did not arrive whole.") from None
+    return receipt.verify(content).to_dict()
+
+
+def _option_digests(agenda: str) -> dict[str, Any]:
+    return {"digests": [option_digest(option) for option in read_agenda(agenda)["options"]]}
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_text_or_null(value: Any) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _is_flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_names(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MAX_PARTICIPANTS and all(map(_is_text, value))
+
+
+_OPTIONAL = frozenset({"without_sheet"})
+
+CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], bool]]]] = {
+    "preview": (
+        _preview,
+        {"agenda": _is_text, "sheet": _is_text, "owner": _is_text, "nonce": _is_text},
+    ),
+    "check_outcome": (
+        check_outcome,
+        {
+            "agenda": _is_text,
+            "transcript": _is_text,
+            "transcript_hash": _is_text,
+            "participants": _is_names,
+            "owner": _is_text,
+            "ballot": _is_text_or_null,
+            "sheet": _is_text_or_null,
+        },
+    ),
+    "close": (
+        _close,
+        {
+            "sheet": _is_text_or_null,
+            "transcript": _is_text,
+            "owner": _is_text,
+            "accept": _is_flag,
+            "without_sheet": _is_flag,
+        },
+    ),
+    "verify": (_verify, {"base64": _is_text}),
+    "option_digests": (_option_digests, {"agenda": _is_text}),
+}
