@@ -1,6 +1,8 @@
 import { announce, element, fillNode } from "./dom.js";
 import { fill, gettext } from "./text.js";
 
+const percents = new Intl.NumberFormat(document.documentElement.lang || "en", { style: "percent" });
+
 /** Why the engine is not running, and the way out, by the reason it gives. */
 const FAILURES = {
   network: () => gettext("A part of the program that works inside your browser could not be fetched. Check your connection, then try again. What you typed is kept."),
@@ -26,7 +28,7 @@ export function showEngineStatus(container, engine) {
     container.hidden = false;
     if (fraction === undefined || !Number.isFinite(fraction)) return;
     bar.value = fraction;
-    words.textContent = fill(gettext("%(what)s: %(percent)s %%"), { what: label, percent: Math.round(fraction * 100) });
+    words.textContent = fill(gettext("%(what)s: %(percent)s"), { what: label, percent: percents.format(fraction) });
   };
   const ready = () => {
     container.hidden = true;
@@ -49,6 +51,6 @@ export function showEngineStatus(container, engine) {
   engine.addEventListener("ready", ready);
   engine.addEventListener("failed", (event) => failed(/** @type {CustomEvent} */ (event).detail?.reason));
   if (engine.status === "loading") progress(undefined);
-  else if (engine.status === "failed") failed("crash");
+  else if (engine.status === "failed") failed(engine.reason ?? "crash");
   else ready();
 }
