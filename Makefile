@@ -3,7 +3,7 @@
 PORT ?= 8000
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
+PIP := $(PYTHON) -m pip --disable-pip-version-check -qq
 
 # A missing tool is said in one line, before anything starts.
 ifneq ($(filter-out help clean,$(MAKECMDGOALS)),)

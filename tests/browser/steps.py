@@ -93,7 +93,9 @@ class Person:
     def checks(self) -> dict[str, str]:
         """The checks this browser shows: id to "true", "false" or "null"."""
         lines = self.page.locator("#checks [data-check]").all()
-        return {line.get_attribute("data-check"): line.get_attribute("data-passed") for line in lines}
+        return {
+            line.get_attribute("data-check"): line.get_attribute("data-passed") for line in lines
+        }
 
     def accept(self) -> None:
         """Accept the pick."""

@@ -1,0 +1,65 @@
+/**
+ * Compiles the standard library and the engine for the browser, then starts what came out and
+ * imports every module of the engine, so that a module that is missing there fails here.
+ *
+ *     node scripts/compile_python.mjs PYODIDE_FOLDER ENGINE_FOLDER OUT_FOLDER
+ *
+ * Writes OUT_FOLDER/stdlib.zip and OUT_FOLDER/engine.zip.
+ */
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodideFolder, engineFolder, outFolder] = process.argv.slice(2).map((path) => resolve(path));
+const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
+const compiler = readFileSync(new URL("compile_python.py", import.meta.url), "utf8");
+
+/** @returns {Record<string, Uint8Array>} the engine's sources, by path below the folder that holds the package */
+function engineSources() {
+  const parent = resolve(engineFolder, "..");
+  const names = readdirSync(engineFolder, { recursive: true, encoding: "utf8" });
+  const sources = names.filter((name) => name.endsWith(".py")).map((name) => join(engineFolder, name)).sort();
+  return Object.fromEntries(
+    sources.map((path) => [relative(parent, path).split(sep).join("/"), new Uint8Array(readFileSync(path))]),
+  );
+}
+
+async function compile() {
+  const pyodide = await loadPyodide({ indexURL: pyodideFolder });
+  const stdlib = pyodide.runPython("import sys; next(path for path in sys.path if path.endswith('.zip'))");
+  pyodide.globals.set("stdlib", stdlib);
+  pyodide.globals.set("started_with", pyodide.runPython(`
+{name for name, module in sys.modules.items() if (getattr(module, "__file__", None) or "").startswith(stdlib)}
+`));
+  pyodide.runPython(compiler);
+  pyodide.globals.set("sources", pyodide.toPy(engineSources()));
+  const result = pyodide.runPython(
+    "compile_all(stdlib, started_with, {path: bytes(source) for path, source in sources.items()})",
+  );
+  const take = (/** @type {string} */ name) => {
+    writeFileSync(join(outFolder, `${name}.zip`), result.get(name).toJs());
+  };
+  take("stdlib");
+  take("engine");
+  return result.get("modules").toJs();
+}
+
+/** @param {string[]} modules */
+async function check(modules) {
+  const pyodide = await loadPyodide({ indexURL: pyodideFolder, stdLibURL: join(outFolder, "stdlib.zip") });
+  pyodide.FS.writeFile("/lib/parley.zip", readFileSync(join(outFolder, "engine.zip")));
+  pyodide.globals.set("modules", pyodide.toPy(modules));
+  const answer = pyodide.runPython(`
+import importlib, sys
+sys.path.insert(0, "/lib/parley.zip")
+for module in modules:
+    importlib.import_module(module)
+import parley.bridge
+parley.bridge.call("no such call", "{}")
+`);
+  if (!("error" in JSON.parse(answer))) throw new Error(`parley.bridge answered an unknown call with ${answer}`);
+}
+
+const modules = await compile();
+if (!modules.includes("parley.bridge")) throw new Error(`there is no parley.bridge in ${engineFolder}`);
+await check(modules);

@@ -1,0 +1,162 @@
+"""Runs inside Pyodide at set-up: picks and compiles the Python that the engine needs.
+
+Parsing source text is most of what starting Python in a browser costs. So what is served is
+bytecode, compiled by the very Python that will run it, and only of the modules that are needed:
+
+- of the standard library: what Pyodide itself imports while it starts, what the engine imports,
+  and what those import in turn;
+- of the engine: `parley.bridge`, the border that the worker calls, and what it imports.
+
+`compile_all(stdlib_zip, engine_files)` gives the two archives. What they hold is checked by
+compile_python.mjs, which starts them and imports every module.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import io
+import marshal
+import sys
+import zipfile
+from collections.abc import Iterator
+
+# What the modules below import only inside functions, in cases that the engine meets: text in
+# another encoding, a date parsed by a format, an error that is formatted.
+ALSO = (
+    "_strptime",
+    "encodings.ascii",
+    "encodings.idna",
+    "encodings.latin_1",
+    "encodings.utf_16",
+    "encodings.utf_8_sig",
+    "linecache",
+    "textwrap",
+    "traceback",
+)
+
+# Never needed by the engine, and some of it is what hostile code would look for: ways to
+# native memory, to other processes, to the network, and interactive tools.
+NEVER = frozenset(
+    """
+    _pyrepl antigravity argparse bdb cmd code ctypes curses doctest ftplib getpass gettext http
+    idlelib imaplib mailbox multiprocessing optparse pdb poplib pydoc readline rlcompleter
+    smtplib socketserver sqlite3 test tkinter unittest urllib webbrowser wsgiref xml xmlrpc
+    """.split()
+)
+
+
+class Library:
+    """The source of the modules in one archive or folder, by module name."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self.paths: dict[str, str] = {}
+        self.sources: dict[str, bytes] = {}
+        for path, source in files.items():
+            if not path.endswith(".py"):
+                continue
+            parts = path.removesuffix(".py").split("/")
+            if parts[-1] == "__init__":
+                parts.pop()
+            if all(part.isidentifier() for part in parts):
+                self.paths[".".join(parts)] = path
+                self.sources[".".join(parts)] = source
+
+    def imports(self, module: str, *, inside_functions: bool) -> Iterator[str]:
+        """The names of everything that a module's source imports, packages above it included."""
+        tree = ast.parse(self.sources[module])
+        is_package = self.paths[module].endswith("__init__.py")
+        package = module if is_package else module.rpartition(".")[0]
+        for node in walk(tree, inside_functions):
+            if isinstance(node, ast.Import):
+                for alias in node.names:
+                    yield alias.name
+            elif isinstance(node, ast.ImportFrom):
+                name = node.module or ""
+                if node.level:
+                    name = importlib.util.resolve_name("." * node.level + name, package)
+                yield name
+                # `from package import name` may mean the package's module of that name.
+                for alias in node.names:
+                    yield f"{name}.{alias.name}"
+
+    def closure(self, roots: set[str], *, inside_functions: bool) -> set[str]:
+        """The modules here that are reached from the roots; other names are left out."""
+        found: set[str] = set()
+        waiting = list(roots)
+        while waiting:
+            name = waiting.pop()
+            if parent := name.rpartition(".")[0]:
+                waiting.append(parent)
+            if name in found or name not in self.sources or name.split(".")[0] in NEVER:
+                continue
+            found.add(name)
+            waiting.extend(self.imports(name, inside_functions=inside_functions))
+        return found
+
+    def archive(self, modules: set[str], *, optimize: int) -> bytes:
+        """An archive of the compiled modules, the same bytes for the same sources.
+
+        It is stored, not deflated: it travels compressed as a whole, which is smaller, and
+        opens faster.
+        """
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+            for module in sorted(modules):
+                path, source = self.paths[module], self.sources[module]
+                entry = zipfile.ZipInfo(path + "c")
+                archive.writestr(entry, compiled(source, path, optimize))
+        return out.getvalue()
+
+
+def walk(tree: ast.AST, inside_functions: bool) -> Iterator[ast.AST]:
+    """Every node of the tree; without the bodies of functions where they are not asked for."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if inside_functions or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+def compiled(source: bytes, path: str, optimize: int) -> bytes:
+    """The content of a .pyc file that is used without comparing it to a source (PEP 552)."""
+    code = compile(source, path, "exec", dont_inherit=True, optimize=optimize)
+    unchecked_hash = (1).to_bytes(4, "little")
+    return (
+        importlib.util.MAGIC_NUMBER
+        + unchecked_hash
+        + importlib.util.source_hash(source)
+        + marshal.dumps(code)
+    )
+
+
+def loaded_from(archive: str) -> set[str]:
+    """The modules of an archive that are loaded by now."""
+    return {
+        name
+        for name, module in sys.modules.items()
+        if (getattr(module, "__file__", None) or "").startswith(archive + "/")
+    }
+
+
+def compile_all(
+    stdlib_zip: str, started_with: set[str], engine_files: dict[str, bytes]
+) -> dict[str, bytes]:
+    """The two archives, `stdlib` and `engine`.
+
+    `stdlib_zip` is the path of Pyodide's own archive, `started_with` the modules of it that were
+    loaded when Pyodide had started, `engine_files` the engine's sources by path.
+    """
+    with zipfile.ZipFile(stdlib_zip) as archive:
+        stdlib = Library({name: archive.read(name) for name in archive.namelist()})
+    engine = Library(engine_files)
+    shipped = engine.closure({"parley.bridge"}, inside_functions=True)
+    wanted = {name for module in shipped for name in engine.imports(module, inside_functions=True)}
+    started_with = started_with & stdlib.sources.keys()
+    needed = started_with | stdlib.closure(wanted | set(ALSO), inside_functions=False)
+    return {
+        "stdlib": stdlib.archive(needed, optimize=2),
+        "engine": engine.archive(shipped, optimize=0),
+        "modules": sorted(shipped),
+    }

@@ -1,0 +1,197 @@
+/**
+ * The engine as the pages use it: Python in a worker that reaches no network, asked by name, answered in JSON.
+ */
+import { fetchFiles, listedFiles } from "./files.js";
+import { Watchdog } from "./watchdog.js";
+
+/** How far along each step of the start is; fetching the files takes the part before. */
+const STEPS = { compile: 0.7, python: 0.8, engine: 0.95 };
+
+/**
+ * @typedef {"network" | "unsupported" | "hang" | "crash"} FailureReason
+ *   network: a file could not be fetched; unsupported: this browser does not run WebAssembly here;
+ *   hang: no progress for too long; crash: anything else.
+ * @typedef {{id: number, name: string, text: string, resolve: (value: any) => void,
+ *   reject: (error: EngineError) => void}} Call
+ */
+
+/** Why a call has no result: a code of the engine's own, or a FailureReason when the engine itself failed. */
+export class EngineError extends Error {
+  /** @param {string} code @param {string} [message] */
+  constructor(code, message = "") {
+    super(message);
+    this.name = "EngineError";
+    this.code = code;
+  }
+}
+
+/**
+ * Events: `progress` (detail {step: "download" | "compile" | "python" | "engine", fraction: 0 to 1}), `ready`, and
+ * `failed` (detail {reason: FailureReason}). After a failure every waiting call is rejected with the reason as its
+ * code, and so is every later one until `restart()`.
+ */
+export class Engine extends EventTarget {
+  /**
+   * @param {object} [options]
+   * @param {string | URL} [options.worker] address of the worker's script
+   * @param {number} [options.startTimeout] milliseconds without any progress
+   * @param {number} [options.callTimeout] milliseconds for one call
+   */
+  constructor({ worker = new URL("worker.js", import.meta.url), startTimeout = 30_000, callTimeout = 10_000 } = {}) {
+    super();
+    this.workerAddress = worker;
+    this.startTimeout = startTimeout;
+    this.callTimeout = callTimeout;
+    /** @type {"idle" | "loading" | "ready" | "failed"} */
+    this.status = "idle";
+    /** @type {FailureReason | null} */
+    this.reason = null;
+    /** @type {Worker | undefined} */
+    this.worker = undefined;
+    /** @type {Call[]} the first one is with the worker once the engine is ready */
+    this.calls = [];
+    this.lastId = 0;
+    this.fetching = new AbortController();
+    this.watchdog = new Watchdog(() => this.fail("hang"));
+  }
+
+  /** Starts loading; does nothing when that has been done, whatever came of it. */
+  start() {
+    if (this.status === "idle") this.load();
+  }
+
+  /** Starts again from nothing, after a failure or in the middle of anything. Waiting calls go on waiting. */
+  restart() {
+    this.stop();
+    this.load();
+  }
+
+  /**
+   * Asks the engine; starts it when needed. Calls are answered in the order they were made.
+   * @param {string} name of a call of parley.bridge
+   * @param {object} payload goes over as JSON
+   * @returns {Promise<any>} what the call answers; rejects with an EngineError
+   */
+  call(name, payload) {
+    this.start();
+    if (this.status === "failed") return Promise.reject(new EngineError(this.reason ?? "crash"));
+    return new Promise((resolve, reject) => {
+      this.lastId += 1;
+      this.calls.push({ id: this.lastId, name, text: JSON.stringify(payload), resolve, reject });
+      if (this.status === "ready" && this.calls.length === 1) this.send();
+    });
+  }
+
+  /** @private */
+  load() {
+    this.status = "loading";
+    this.reason = null;
+    this.fetching = new AbortController();
+    const { signal } = this.fetching;
+    this.progress("download", 0);
+    const worker = new Worker(this.workerAddress, { type: "module" });
+    this.worker = worker;
+    let alive = false;
+    worker.addEventListener("message", ({ data }) => {
+      if (worker !== this.worker) return;
+      alive = true;
+      this.hear(data);
+    });
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      if (worker === this.worker) this.fail(alive ? "crash" : "network");
+    });
+    this.feed(worker, signal);
+  }
+
+  /** @private @param {Worker} worker @param {AbortSignal} signal */
+  async feed(worker, signal) {
+    try {
+      const list = listedFiles();
+      if (list === null) throw new TypeError("The page lists no files of the engine");
+      const fetched = (/** @type {number} */ fraction) => {
+        if (!signal.aborted) this.progress("download", fraction * STEPS.compile);
+      };
+      const files = await fetchFiles(list, fetched, signal);
+      if (signal.aborted) return;
+      worker.postMessage({ kind: "files", files, lock: JSON.stringify(list.lock) }, Object.values(files));
+    } catch {
+      if (!signal.aborted) this.fail("network");
+    }
+  }
+
+  /**
+   * Whatever the worker says is looked at before it is believed: Python in it may have come to say it.
+   * @private @param {any} message
+   */
+  hear(message) {
+    const kind = message?.kind;
+    if (kind === "alive") return;
+    if (this.status === "loading" && kind === "progress" && Object.hasOwn(STEPS, message.step)) {
+      this.progress(message.step, STEPS[/** @type {keyof typeof STEPS} */ (message.step)]);
+    } else if (this.status === "loading" && kind === "ready") {
+      this.watchdog.rest();
+      this.status = "ready";
+      this.dispatchEvent(new CustomEvent("ready"));
+      this.send();
+    } else if (this.status === "ready" && kind === "answer" && message.id === this.calls[0]?.id) {
+      this.answer(message.text);
+    } else {
+      this.fail(kind === "failed" && message.reason === "unsupported" ? "unsupported" : "crash");
+    }
+  }
+
+  /** @private The next call goes to the worker when the one before is answered, so that each has its full time. */
+  send() {
+    const call = this.calls[0];
+    if (!call) return;
+    this.watchdog.watch(this.callTimeout);
+    this.worker?.postMessage({ kind: "call", id: call.id, name: call.name, text: call.text });
+  }
+
+  /** @private @param {unknown} text */
+  answer(text) {
+    let answer;
+    try {
+      answer = JSON.parse(/** @type {string} */ (text));
+    } catch {
+      answer = null;
+    }
+    const isResult = answer !== null && typeof answer === "object" && Object.hasOwn(answer, "ok");
+    if (!isResult && typeof answer?.error?.code !== "string") {
+      this.fail("crash");
+      return;
+    }
+    this.watchdog.rest();
+    const call = this.calls.shift();
+    if (isResult) call?.resolve(answer.ok);
+    else call?.reject(new EngineError(answer.error.code, String(answer.error.message ?? "")));
+    this.send();
+  }
+
+  /** @private @param {"download" | "compile" | "python" | "engine"} step @param {number} fraction */
+  progress(step, fraction) {
+    this.watchdog.watch(this.startTimeout);
+    this.dispatchEvent(new CustomEvent("progress", { detail: { step, fraction } }));
+  }
+
+  /** @private @param {FailureReason} reason */
+  fail(reason) {
+    this.stop();
+    this.status = "failed";
+    this.reason = reason;
+    for (const call of this.calls.splice(0)) call.reject(new EngineError(reason));
+    this.dispatchEvent(new CustomEvent("failed", { detail: { reason } }));
+  }
+
+  /** @private */
+  stop() {
+    this.watchdog.rest();
+    this.fetching.abort();
+    this.worker?.terminate();
+    this.worker = undefined;
+  }
+}
+
+/** The one engine of a page. */
+export const engine = new Engine();

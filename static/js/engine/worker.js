@@ -1,0 +1,172 @@
+/**
+ * The worker in which private sheets are read. It runs under a policy of its own (parleysite/engine_files.py) that
+ * allows no request at all, which is also why it imports nothing: the page fetches every file and hands over the bytes.
+ * Only JSON text crosses the border, so that no number changes its kind on the way.
+ *
+ * Messages in:  {kind: "files", files: {loader, glue, wasm, stdlib, engine: ArrayBuffer}, lock: string}
+ *               {kind: "call", id: number, name: string, text: string}
+ * Messages out: {kind: "alive"}, {kind: "progress", step: "compile" | "python" | "engine"}, {kind: "ready"},
+ *               {kind: "failed", reason: "unsupported" | "crash"}, {kind: "answer", id: number, text: string}
+ */
+
+/**
+ * What the language itself and Pyodide need after the start. Everything else a worker knows is removed: the network,
+ * storage, other workers, channels to other pages, and whatever browsers add next.
+ */
+const KEPT = new Set([
+  // The language.
+  "AggregateError", "Array", "ArrayBuffer", "Atomics", "BigInt", "BigInt64Array", "BigUint64Array", "Boolean",
+  "DataView", "Date", "Error", "EvalError", "FinalizationRegistry", "Float16Array", "Float32Array", "Float64Array",
+  "Function", "Infinity", "Int16Array", "Int32Array", "Int8Array", "Intl", "Iterator", "JSON", "Map", "Math", "NaN",
+  "Number", "Object", "Promise", "Proxy", "RangeError", "ReferenceError", "Reflect", "RegExp", "Set",
+  "SharedArrayBuffer", "String", "SuppressedError", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint16Array",
+  "Uint32Array", "Uint8Array", "Uint8ClampedArray", "WeakMap", "WeakRef", "WeakSet", "WebAssembly", "decodeURI",
+  "decodeURIComponent", "encodeURI", "encodeURIComponent", "escape", "eval", "globalThis", "isFinite", "isNaN",
+  "parseFloat", "parseInt", "undefined", "unescape",
+  // What Pyodide calls while Python runs: text, clocks, random bytes, timers.
+  "TextDecoder", "TextEncoder", "clearTimeout", "console", "crypto", "performance", "queueMicrotask", "self",
+  "setTimeout",
+  // How the page's messages arrive.
+  "addEventListener", "constructor",
+]);
+
+/** Where Pyodide believes its files to be: an address that exists nowhere, answered from the bytes at hand. */
+const FILES = "https://files.invalid/";
+
+const post = self.postMessage.bind(self);
+
+/** @type {((name: string, text: string) => string) | undefined} */
+let callPython;
+
+self.addEventListener("message", (event) => {
+  const { kind } = event.data;
+  if (kind === "files") start(event.data.files, JSON.parse(event.data.lock)).catch(fail);
+  else if (kind === "call") answer(event.data);
+});
+post({ kind: "alive" });
+
+/** @param {unknown} error */
+function fail(error) {
+  post({ kind: "failed", reason: error instanceof Unsupported ? "unsupported" : "crash" });
+}
+
+class Unsupported extends Error {}
+
+/** @param {{id: number, name: string, text: string}} call */
+function answer({ id, name, text }) {
+  try {
+    post({ kind: "answer", id, text: String(callPython?.(name, text)) });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/**
+ * @param {Record<string, ArrayBuffer>} files
+ * @param {object} lock
+ */
+async function start(files, lock) {
+  await refuseWithoutWebAssembly();
+  post({ kind: "progress", step: "compile" });
+  answerFetchesFrom(files);
+  const { loadPyodide } = await importBytes(files.loader);
+  const { default: createPyodideModule } = await importBytes(files.glue);
+  const pyodide = await raceWithWasmFailure(loadPyodide({
+    indexURL: FILES,
+    packageBaseUrl: FILES,
+    stdLibURL: `${FILES}stdlib`,
+    lockFileContents: lock,
+    createPyodideModule,
+    fsInit: async () => post({ kind: "progress", step: "python" }),
+    // Nothing that Python prints may end up where somebody reads it later.
+    stdout: () => {},
+    stderr: () => {},
+    stdin: () => null,
+  }));
+  post({ kind: "progress", step: "engine" });
+  pyodide.FS.writeFile("/lib/parley.zip", new Uint8Array(files.engine));
+  const call = pyodide.runPython(`
+import sys
+sys.path.insert(0, "/lib/parley.zip")
+from parley.bridge import call
+call
+`);
+  closeTheDoors(pyodide);
+  callPython = call;
+  post({ kind: "ready" });
+}
+
+/** Compiling the smallest module there is tells whether this browser, under this policy, compiles any. */
+async function refuseWithoutWebAssembly() {
+  try {
+    await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  } catch {
+    throw new Unsupported();
+  }
+}
+
+/** @param {Record<string, ArrayBuffer>} files */
+function answerFetchesFrom(files) {
+  const bodies = { "pyodide.asm.wasm": files.wasm, stdlib: files.stdlib };
+  self.fetch = async (request) => {
+    const name = String(request).slice(FILES.length);
+    if (!Object.hasOwn(bodies, name)) throw new TypeError("There is no network here");
+    // A wasm file under another type is never compiled, and Pyodide would wait for it for ever.
+    return new Response(bodies[name], { headers: { "content-type": "application/wasm" } });
+  };
+}
+
+/**
+ * @param {ArrayBuffer} bytes a script
+ * @returns {Promise<Record<string, any>>} what it exports
+ */
+async function importBytes(bytes) {
+  const address = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
+  try {
+    return await import(address);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/**
+ * Pyodide reports a wasm file that does not compile to the console only, and then waits for ever.
+ * @template T
+ * @param {Promise<T>} loading
+ * @returns {Promise<T>}
+ */
+function raceWithWasmFailure(loading) {
+  const instantiateStreaming = WebAssembly.instantiateStreaming;
+  return new Promise((resolve, reject) => {
+    WebAssembly.instantiateStreaming = async (...given) => {
+      try {
+        return await instantiateStreaming(...given);
+      } catch (error) {
+        reject(error);
+        throw error;
+      }
+    };
+    loading.then(resolve, reject);
+  });
+}
+
+/**
+ * The policy alone keeps every request from leaving. This takes away what it says nothing about: storage that other
+ * pages read, channels to them, forged messages to the page, and Python's way to any of it.
+ * @param {any} pyodide
+ */
+function closeTheDoors(pyodide) {
+  pyodide.runPython(`
+import gc
+for name in [name for name in sys.modules if name.split(".")[0] in ("js", "pyodide_js")]:
+    del sys.modules[name]
+gc.collect()
+`);
+  pyodide.unregisterJsModule("js");
+  pyodide.unregisterJsModule("pyodide_js");
+  for (let holder = globalThis; holder !== null && holder !== EventTarget.prototype; holder = Object.getPrototypeOf(holder)) {
+    for (const name of Reflect.ownKeys(holder)) {
+      if (typeof name === "string" && !KEPT.has(name)) Reflect.deleteProperty(holder, name);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+"""Real browsers against the real server.
+
+- `server`: the server that the tests of this session share (tests.browser.servers.Server).
+- `start_server(settings="…", environment={…})`: one more of its own, stopped after the test.
+- `browser`: Chromium, from which nothing reaches any other machine; asking for one fails the test.
+- `new_person(server=…, network=SLOW, may_have_errors=True, …)`: somebody with a browser of their
+  own (tests.browser.people.Person). A page with an error nobody expected fails the test.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from scripts import find_browser
+from tests.browser.outside import Outside
+from tests.browser.people import Person
+from tests.browser.servers import Server
+
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@pytest.fixture(scope="session")
+def outside() -> Iterator[Outside]:
+    with Outside() as proxy:
+        yield proxy
+        proxy.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser(outside: Outside) -> Iterator[Browser]:
+    path = find_browser.find()
+    if path is None:
+        pytest.fail("No Chromium is here: run `make test`, which brings one")
+    # Chromium's own sandbox does not work for root, as which containers run.
+    flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else list(FLAGS)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=path, args=flags, proxy={"server": outside.address}
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server") / "var").start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    started: list[Server] = []
+
+    def start(**options: object) -> Server:
+        server = Server(tmp_path / f"server-{len(started)}", **options)
+        started.append(server)
+        return server.start()
+
+    yield start
+    for server in started:
+        server.stop()
+
+
+@pytest.fixture
+def new_person(
+    browser: Browser, outside: Outside, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Person]]:
+    people: list[Person] = []
+    asked_before = len(outside.asked)
+
+    def arrive(
+        *, server: Server | None = None, may_have_errors: bool = False, **options: object
+    ) -> Person:
+        # The shared server starts only for tests that use it.
+        server = server or request.getfixturevalue("server")
+        person = Person.arrive(browser, server.url, **options)
+        person.may_have_errors = may_have_errors
+        people.append(person)
+        return person
+
+    yield arrive
+    for person in people:
+        person.leave()
+    assert outside.asked[asked_before:] == [], "a page asked another machine for something"
