@@ -22,6 +22,7 @@ WORKER = "js/engine/worker.js"
 WORKER_POLICY = (
     "default-src 'none'; script-src blob: 'wasm-unsafe-eval'; connect-src 'none'; worker-src 'none'"
 )
+VENDOR = "vendor/"
 MANIFEST = "vendor/engine.json"
 
 
@@ -33,6 +34,15 @@ def worker_headers(headers: MutableMapping[str, str], path: str, url: str) -> No
     """
     if url == settings.STATIC_URL + WORKER:
         headers["Content-Security-Policy"] = WORKER_POLICY
+
+
+def is_immutable(path: str, url: str) -> bool:
+    """Whether a static file never changes under its address, for WHITENOISE_IMMUTABLE_FILE_TEST.
+
+    True for what set-up vendored, whose names hold a version or a hash; the list itself changes.
+    """
+    below = url.removeprefix(settings.STATIC_URL)
+    return below.startswith(VENDOR) and below != MANIFEST
 
 
 def engine_files(request: HttpRequest) -> dict[str, Any]:
