@@ -1,0 +1,104 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parley.strict import StrictError, parse
+
+
+def code_of(text, **limits):
+    with pytest.raises(StrictError) as caught:
+        parse(text, **limits)
+    return caught.value.code
+
+
+def test_plain_json_is_read_from_text_and_from_bytes():
+    expected = {"name": "Žofie", "list": [1, 2.5, True, None]}
+    text = ' {"name": "Žofie", "list": [1, 2.5, true, null]}\r\n'
+    assert parse(text) == parse(text.encode()) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "not-json"),
+        ("{", "not-json"),
+        ("{'a': 1}", "not-json"),
+        ("[1,]", "not-json"),
+        ('"\n"', "not-json"),
+        ("01", "trailing"),
+        ("1 2", "trailing"),
+        ("{} {}", "trailing"),
+        ("{}\u00a0", "trailing"),
+        ('{"a": 1, "a": 1}', "duplicate-key"),
+        ('{"a": 1, "\\u0061": 2}', "duplicate-key"),
+        ('[{"x": {"a": 1, "a": 2}}]', "duplicate-key"),
+        ("NaN", "not-a-number"),
+        ("[Infinity]", "not-a-number"),
+        ("[-Infinity]", "not-a-number"),
+        ("1e999", "fraction-range"),
+        ("-1e999", "fraction-range"),
+        ("9007199254740992", "whole-range"),
+        ("-9007199254740992", "whole-range"),
+        ("1" * 5000, "whole-range"),
+        ("\ufeff{}", "byte-order-mark"),
+        (b"\xef\xbb\xbf{}", "byte-order-mark"),
+        (b'"\xff"', "not-utf-8"),
+        (b'"\xed\xa0\x80"', "not-utf-8"),
+        ("{}".encode("utf-16"), "not-utf-8"),
+        ('"\\ud800"', "lone-surrogate"),
+        ('{"\\uDFFF": 1}', "lone-surrogate"),
+        ('"\ud800"', "lone-surrogate"),
+    ],
+)
+def test_what_two_readers_could_read_differently_is_refused(text, code):
+    assert code_of(text) == code
+
+
+def test_the_largest_whole_numbers_pass():
+    assert parse("[9007199254740991, -9007199254740991]") == [2**53 - 1, 1 - 2**53]
+
+
+def test_a_whole_surrogate_pair_is_one_character():
+    assert parse('"\\ud83d\\ude00"') == "😀"
+
+
+def test_depth_is_bounded_before_parsing():
+    assert parse("[" * 32 + "]" * 32)
+    assert code_of("[" * 33 + "]" * 33) == "too-deep"
+    assert code_of('{"a":' * 33 + "1" + "}" * 33) == "too-deep"
+    assert code_of("[" * 1_000_000) == "too-deep"
+    assert code_of("[[1]]", max_depth=1) == "too-deep"
+
+
+@pytest.mark.parametrize("text", ['"[[["', r'"\\"', r'"\"[[[["', r'["\\\\", "\\\"[[[["]', '"]]]]"'])
+def test_brackets_inside_of_strings_are_not_depth(text):
+    parse(text, max_depth=1)
+
+
+def test_escapes_cannot_hide_depth():
+    assert code_of(r'["\\",' + "[" * 100) == "too-deep"
+    assert code_of(r'["\"",' + "[" * 100) == "too-deep"
+    assert code_of(r'["\\\"",' + "[" * 100) == "too-deep"
+
+
+def test_size_is_counted_in_bytes():
+    assert parse('"ž"', max_bytes=4) == "ž"
+    assert code_of('"žž"', max_bytes=4) == "too-large"
+    assert code_of('"žž"'.encode(), max_bytes=4) == "too-large"
+    assert code_of(b" " * (16 * 1024 * 1024 + 1)) == "too-large"
+
+
+def test_a_message_never_repeats_the_text():
+    for text in ('{"secret": 1, "secret": 2}', "secret", '"secret', "[1] secret"):
+        with pytest.raises(StrictError) as caught:
+            parse(text)
+        assert "secret" not in str(caught.value)
+        assert caught.value.__cause__ is None
+
+
+@given(st.one_of(st.text(), st.text(alphabet='[]{}",:\\u0d8e1- \n'), st.binary()))
+def test_nothing_raises_anything_else(text):
+    try:
+        parse(text)
+    except StrictError as error:
+        assert error.code
