@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parley.canonical import canonical_json, same
-from parley.transcript import Transcript, verdict_fault
+from parley.transcript import Transcript, verdict_fault, verdict_to_dict
 
 RULE = "egalitarian"
 AGREED = "agreed"
@@ -185,7 +185,7 @@ def _distinct_texts(options: list[Any]) -> list[str]:
 
 def _answer(agent: Any, option: Any) -> Any:
     verdict = agent.consider(option)
-    fault = verdict_fault(vars(verdict))
+    fault = verdict_fault(verdict_to_dict(verdict))
     if fault:
         raise ValueError(f"an agent gave a verdict that cannot be recorded: its {fault} is wrong")
     if verdict.owner != agent.owner:

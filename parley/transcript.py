@@ -11,7 +11,7 @@ from parley.agent import REASON_OK, REASON_RED_LINE, Verdict
 from parley.canonical import canonical_json, same
 from parley.preferences import PreferenceSheet
 
-__all__ = ["Transcript", "canonical_json", "same", "verdict_fault"]
+__all__ = ["Transcript", "canonical_json", "same", "verdict_fault", "verdict_to_dict"]
 
 VERDICT_FIELDS = frozenset({"owner", "acceptable", "score", "reason", "sig", "pubkey_hex"})
 ENTRY_FIELDS = frozenset({"option", "verdicts"})
@@ -34,22 +34,8 @@ class Transcript:
 
     def record(self, option: Any, verdicts: Iterable[Verdict]) -> None:
         """Add one option with its verdicts, copied."""
-        self.entries.append(
-            {
-                "option": copy.deepcopy(option),
-                "verdicts": [
-                    {
-                        "owner": verdict.owner,
-                        "acceptable": verdict.acceptable,
-                        "score": verdict.score,
-                        "reason": verdict.reason,
-                        "sig": verdict.sig,
-                        "pubkey_hex": verdict.pubkey_hex,
-                    }
-                    for verdict in verdicts
-                ],
-            }
-        )
+        recorded = [verdict_to_dict(verdict) for verdict in verdicts]
+        self.entries.append({"option": copy.deepcopy(option), "verdicts": recorded})
 
     def finalize(self, status: str, decision: Any) -> None:
         """Set the result; a second call replaces the first. Checks nothing."""
@@ -102,6 +88,18 @@ class Transcript:
         written.
         """
         return decision is None or sheet.evaluate(decision).feasible
+
+
+def verdict_to_dict(verdict: Verdict) -> dict[str, Any]:
+    """Return the six public fields of a verdict, as they are recorded."""
+    return {
+        "owner": verdict.owner,
+        "acceptable": verdict.acceptable,
+        "score": verdict.score,
+        "reason": verdict.reason,
+        "sig": verdict.sig,
+        "pubkey_hex": verdict.pubkey_hex,
+    }
 
 
 def verdict_fault(verdict: dict[str, Any]) -> str | None:

@@ -158,18 +158,16 @@ def _first_uneven(record: Record) -> int | None:
 
 
 def _outcome_fault(record: Record) -> str | None:
-    decision = record.result["decision"]
+    status = record.result["status"]
     winner = pick(recorded_pairs(record.transcript))
     if winner is None:
-        if record.result["status"] == DEADLOCK:
-            return None
-        return "max-min"
-    if record.result["status"] == DEADLOCK:
-        return "deadlock-false"
-    text = canonical_json(decision)
-    if text == record.option_texts[winner]:
+        return None if status == DEADLOCK else "max-min"
+    if status != AGREED:
+        return "deadlock-false" if status == DEADLOCK else "max-min"
+    decision = canonical_json(record.result["decision"])
+    if decision == record.option_texts[winner]:
         return None
-    return "max-min" if text in set(record.option_texts) else "decision-unknown"
+    return "max-min" if decision in record.option_texts else "decision-unknown"
 
 
 def check_roster(receipt: Receipt, record: Record | None) -> tuple[RosterLine, list[Remark]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -31,15 +30,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     _write_any_character()
     code, output, errors = options.run(options)
-    with contextlib.suppress(KeyboardInterrupt):
-        try:
-            sys.stdout.write(output)
-            sys.stdout.flush()
-            sys.stderr.write(errors)
-            sys.stderr.flush()
-        except BrokenPipeError:
-            # Python would flush once more at its end and complain then.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    try:
+        sys.stdout.write(output)
+        sys.stdout.flush()
+        sys.stderr.write(errors)
+        sys.stderr.flush()
+    except BrokenPipeError:
+        # Python would flush once more at its end and complain then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
 
 
