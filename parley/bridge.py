@@ -1,8 +1,8 @@
 """The border between a page and the engine: JSON text in, JSON text out, and never an exception.
 
-Only text crosses, so that nothing which is hashed is ever written again by JavaScript. Every answer
-is `{"ok": ...}` or `{"error": {"code", "message"}}`; the page translates by code. Inputs and answers of
-`preview`, `check_outcome` and `close` are private: they hold a sheet or what it says.
+Only text crosses, so that nothing which is hashed is ever written again by JavaScript. Every
+answer is `{"ok": ...}` or `{"error": {"code", "message"}}`; the page translates by code. Inputs and
+answers of `preview`, `check_outcome` and `close` are private: they hold a sheet or what it says.
 """
 
 import base64
@@ -127,7 +127,7 @@ def _close(
     if accept and not verify_outcome(record):
         raise BridgeError("winner-differs", "The outcome does not follow from the answers.")
     rules = PreferenceSheet(owner)
-    # Declining and having seen a deadlock need no reason, so a damaged sheet cannot stand in the way.
+    # Declining needs no reason, and a deadlock forces nothing: a damaged sheet is not in the way.
     if accept and record.result["status"] == AGREED:
         rules = _accepting_rules(record, owner, sheet, without_sheet)
     try:

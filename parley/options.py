@@ -34,6 +34,7 @@ from parley.text import TextError, clean_line
 
 __all__ = [
     "ATTRIBUTE_TYPES",
+    "MAX_CELL_LENGTH",
     "NUMBER_TYPES",
     "CellError",
     "attribute_key",

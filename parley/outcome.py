@@ -27,9 +27,10 @@ def check_outcome(
     """Check a published outcome against what this browser kept; return findings ready for JSON.
 
     `agenda` is the text this browser answered, `ballot` the last one it sent and `sheet` its sheet
-    (None where it has none); the rest is what the server shows. The result is `{"checks",
-    "computed_hash", "explanation"}`: four checks `{"id", "passed", "code", "detail"}` in this
-    order, `passed` being None for what could not be checked here:
+    (None where it has none); the rest is what the server shows. `owner` is the name I have here, or
+    an empty text for an onlooker without a seat, who can check the first two only. The result is
+    `{"checks", "computed_hash", "explanation"}`: four checks `{"id", "passed", "code", "detail"}`
+    in this order, `passed` being None for what could not be checked here:
 
     - `hash`: the hash follows from the record. Codes `hash-follows`, `hash-differs`; detail
       `{"claimed", "computed"}`.
@@ -41,7 +42,7 @@ def check_outcome(
       Codes `answers-stand`, `answers-differ` (detail `{"options": [{"option_index", "sent",
       "recorded"}]}`, each `{"acceptable", "score"}` or None), `options-differ`, `no-ballot`,
       `ballot-unreadable` (it is not mine, or answers another question).
-    - `my-sheet`: my sheet accepts the decision. Codes `sheet-holds`, `nothing-decided` (a deadlock),
+    - `my-sheet`: my sheet accepts the decision. Codes `sheet-holds`, `nothing-decided` (deadlock),
       `sheet-rejects` (private detail `{"crossed"}`), `no-sheet`, `sheet-unreadable`.
 
     A record that cannot be read fails all four with the code `record-malformed`; then
@@ -102,7 +103,7 @@ def _check_hash(claimed: str, computed: str) -> dict[str, Any]:
 def _check_winner(
     record: Transcript, agenda: dict[str, Any], participants: Sequence[str], owner: str
 ) -> dict[str, Any]:
-    if owner not in participants:
+    if owner and owner not in participants:
         code = "owner-missing"
     elif not owners_agree(record, participants):
         code = "roster-differs"

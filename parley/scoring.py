@@ -1,4 +1,4 @@
-"""Scores in whole 1024ths, by whole-number arithmetic: the same on every Python and in any order."""
+"""Scores in whole 1024ths by whole-number arithmetic: the same on every Python, in any order."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -141,7 +141,7 @@ def read_sheet(text: str) -> Sheet:
     if not isinstance(text, str):
         raise SheetError("not-text", "A sheet must be text.")
     try:
-        data = strict.parse(text, max_bytes=MAX_SHEET_BYTES, max_depth=4)
+        data = strict.parse(text, max_bytes=MAX_SHEET_BYTES, max_depth=8)
     except strict.StrictError as fault:
         code = "too-large" if fault.code == "too-large" else "not-json"
         raise SheetError(code, str(fault)) from None
