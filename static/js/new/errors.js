@@ -26,10 +26,12 @@ export function placesOf(draft) {
     const [start, first, second] = path.split(".");
     const column = columns[Number(start === "attributes" ? first : second)];
     const row = rows[Number(first)];
-    if (["title", "context", "people"].includes(start)) return { field: start, where: "" };
+    if (start === "title") return { field: start, where: gettext("What you decide") };
+    if (start === "context") return { field: start, where: gettext("What everyone should know") };
+    if (start === "people") return { field: start, where: "" };
     if (start === "names") {
       const line = lines[Number(first)];
-      return { field: "names", where: line ? fill(gettext("Line %(number)s"), { number: line.line + 1 }) : "" };
+      return { field: "names", where: line ? fill(gettext("Names, line %(number)s"), { number: line.line + 1 }) : gettext("Names") };
     }
     if (start === "attributes" && column) {
       const part = ["name", "type", "unit"].includes(second) ? second : "name";

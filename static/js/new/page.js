@@ -111,7 +111,7 @@ sendOnPress(/** @type {HTMLButtonElement} */ (byId("make")), draft, {
   refused: (placed) => {
     errors.clear();
     for (const { field, where, message } of placed) {
-      const line = field === "names" && where ? `${where}: ${message}` : message;
+      const line = field === "names" ? `${where}: ${message}` : message;
       errors.set(field, errors.has(field) ? `${errors.get(field)} ${line}` : line);
     }
     redraw();
