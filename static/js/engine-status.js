@@ -12,6 +12,16 @@ const FAILURES = {
 };
 
 /**
+ * @param {Error} error of a call to the engine
+ * @returns {string} why it has no result, as a sentence for the person
+ */
+export function engineSentence(error) {
+  const code = /** @type {any} */ (error).code;
+  if (Object.hasOwn(FAILURES, code)) return FAILURES[/** @type {keyof typeof FAILURES} */ (code)]();
+  return error.message || FAILURES.crash();
+}
+
+/**
  * Shows in a container how far the engine has loaded, and after a failure what to do about it. Nothing is shown while
  * the engine is ready or was not asked for yet.
  * @param {HTMLElement} container is filled and hidden by this function from now on

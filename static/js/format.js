@@ -5,7 +5,10 @@ import { gettext } from "./text.js";
  * @typedef {Record<string, any>} Option
  */
 
-const language = document.documentElement.lang || "en";
+const pageLanguage = document.documentElement.lang || "en";
+
+/** The page's language as this person writes it: dates of a British reader are not American ones. */
+export const language = navigator.languages.find((tag) => tag.split("-")[0] === pageLanguage) ?? pageLanguage;
 const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
 const cents = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });

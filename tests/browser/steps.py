@@ -5,10 +5,10 @@ from playwright.sync_api import Page, expect
 ENGINE_WAIT = 60_000
 
 
-class Person:
-    """Somebody in front of a browser of their own."""
+class Participant:
+    """Somebody who takes part in a decision in front of a page."""
 
-    def __init__(self, name: str, page: Page):
+    def __init__(self, name: str, page: Page) -> None:
         self.name = name
         self.page = page
 
@@ -29,7 +29,7 @@ class Person:
         self.page.get_by_role("button", name="Take this seat").click()
 
     def cannot_accept(self, attribute: str, condition: str = "", value: object = None) -> None:
-        """Write a red line: `cannot_accept("rent", "above", 700)`, `("balcony", "no")`."""
+        """Write a red line: `cannot_accept("rent", "above", 700)`, `("balcony", "is no")`."""
         self.page.get_by_role("button", name="Add something I cannot accept").click()
         row = self.page.locator("#red-lines .sentence").last
         row.get_by_label("What it is about").select_option(attribute)

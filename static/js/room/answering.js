@@ -2,6 +2,7 @@
 import { ApiError, post } from "../api.js";
 import { announce, byId, element, fillNode, showIf } from "../dom.js";
 import { engine } from "../engine/client.js";
+import { engineSentence } from "../engine-status.js";
 import { decisionPath } from "../links.js";
 import { isLasting, keep, recall, sentKey, sheetKey, watch } from "../storage.js";
 import { fill, gettext } from "../text.js";
@@ -27,12 +28,16 @@ export class Answering {
     this.model = restoreSheet(recall(this.key), this.agenda.attributes);
     this.made = toSheet(this.model, state.me.owner, this.agenda);
     this.sending = false;
+    /** Whether exactly what the sheet says now was sent. */
+    this.unchanged = false;
+    this.engineFailed = false;
     this.preview = new Preview(state.agenda, state.me.owner, (preview, error) => this.showPreview(preview, error));
     this.view = new SheetView(this.model, this.agenda, () => this.changed());
     /** @type {OptionsTable | null} */
     this.table = null;
     this.send = /** @type {HTMLButtonElement} */ (byId("send"));
     this.send.addEventListener("click", () => this.submit());
+    engine.addEventListener("ready", () => this.recover());
     watch(this.key, () => this.takeOver());
     watch(this.sentKey, () => this.showSent());
     showShared(null, this.agenda);
@@ -53,6 +58,15 @@ export class Answering {
     }
   }
 
+  /** After a failure of the engine: does what it left undone. */
+  recover() {
+    if (!this.engineFailed) return;
+    this.engineFailed = false;
+    byId("answer-error").textContent = "";
+    if (!this.table) this.drawOptions();
+    this.work();
+  }
+
   /** @param {any} state */
   show(state) {
     this.state = state;
@@ -63,6 +77,7 @@ export class Answering {
   changed() {
     keep(this.key, this.model);
     byId("answer-error").textContent = "";
+    this.table?.body.classList.toggle("anything", this.model.anything);
     this.work();
     this.showSent();
   }
@@ -89,7 +104,8 @@ export class Answering {
   /** @param {any} preview @param {Error | null} error */
   showPreview(preview, error) {
     if (error) {
-      byId("answer-error").textContent = fill(gettext("Your answers could not be worked out: %(reason)s Your sheet is kept."), { reason: error.message });
+      this.engineFailed = engine.status === "failed";
+      byId("answer-error").textContent = fill(gettext("Your answers could not be worked out. %(reason)s"), { reason: engineSentence(error) });
       return;
     }
     this.table?.showAnswers(preview.answers, this.made.redLineRows);
@@ -107,15 +123,16 @@ export class Answering {
     }
     const notice = byId("sent-notice");
     showIf(Boolean(me.digest), notice);
-    this.send.textContent = me.digest ? gettext("Send the changed answers") : gettext("Send my answers");
+    const own = Boolean(me.digest) && sent?.digest === me.digest;
+    this.unchanged = own && sent.sheet === this.made.text;
+    this.send.textContent = !me.digest ? gettext("Send my answers") : this.unchanged ? gettext("Your answers are sent") : gettext("Send the changed answers");
+    this.send.toggleAttribute("disabled", this.unchanged);
     if (!me.digest) return;
-    const own = sent?.digest === me.digest;
-    const unchanged = own && sent.sheet === this.made.text;
     fillNode(notice,
       element("p", {}, element("strong", {}, fill(gettext("Answered. %(answered)s of %(people)s are in."), { answered, people }))),
       element("p", {}, gettext("Not finished yet: come back to accept or decline. Until all answers are in you can change yours below.")),
       !own && element("p", {}, gettext("The answers that the server holds were sent from another browser or window. Sending from here replaces them.")),
-      own && !unchanged && element("p", {}, gettext("You changed your sheet after sending: the change counts when you send it.")));
+      own && !this.unchanged && element("p", {}, gettext("You changed your sheet after sending: the change counts when you send it.")));
   }
 
   /** What must be settled before anything is sent, or an empty text. */

@@ -13,11 +13,12 @@ import { percent } from "./shared-answers.js";
 export function answersGrid(explanation, agenda, people) {
   const heads = [gettext("Option"), ...people, gettext("Lowest score")];
   const rows = explanation.order.map((/** @type {number} */ index) => gridRow(explanation.rows[index], agenda, people));
-  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": gettext("Everybody's answers") },
-    element("table", { class: "grid" },
-      element("caption", {}, gettext("Each bar is a person's score for an option. The lowest bar of a row decides; the row whose lowest bar is longest is the pick.")),
+  return element("div", {},
+    element("p", { class: "hint", id: "grid-hint" }, gettext("Each bar is a person's score for an option, out of 100. The lowest score of a row decides: the pick is the row whose lowest score is highest.")),
+    element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": gettext("Everybody's answers") },
+    element("table", { class: "grid", "aria-describedby": "grid-hint" },
       element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, element("bdi", {}, head))))),
-      element("tbody", {}, ...rows)));
+      element("tbody", {}, ...rows))));
 }
 
 /** @param {any} row @param {any} agenda @param {string[]} people */

@@ -44,6 +44,7 @@ export class OptionsTable {
   }
 
   draw() {
+    this.body.classList.toggle("anything", this.model.anything);
     this.answers = [];
     this.errors = [];
     fillNode(this.body, ...this.agenda.options.map((option, index) => this.row(option, index)));

@@ -1,6 +1,7 @@
 /** The outcome: the pick or the deadlock, checked by this browser, and accepting or declining it. */
 import { byId, element, fillNode, showIf } from "../dom.js";
 import { engine } from "../engine/client.js";
+import { engineSentence } from "../engine-status.js";
 import { optionName, showValue } from "../format.js";
 import { decisionPath } from "../links.js";
 import { copyable } from "../share.js";
@@ -50,7 +51,7 @@ export class Outcome {
         this.checkedText = text;
       } catch (error) {
         fillNode(byId("checks"), element("li", {}, element("span", { class: "mark" }, "–"),
-          element("span", {}, fill(gettext("Nothing could be checked here: %(reason)s"), { reason: /** @type {Error} */ (error).message }))));
+          element("span", {}, fill(gettext("Nothing could be checked here: %(reason)s"), { reason: engineSentence(/** @type {Error} */ (error)) }))));
         return;
       }
     }
@@ -100,8 +101,9 @@ export class Outcome {
 
   /** @param {any} outcome */
   drawRecord(outcome) {
-    fillNode(byId("record-hash"), copyable(outcome.transcript_hash, gettext("Fingerprint of the record")),
-      element("p", { class: "hash", id: "hash" }, (outcome.transcript_hash.match(/.{1,8}/g) ?? []).join(" ")));
+    if (byId("record-hash").querySelector("input")?.value !== outcome.transcript_hash) {
+      fillNode(byId("record-hash"), copyable(outcome.transcript_hash, gettext("Fingerprint of the record")));
+    }
     fillNode(byId("receipt"),
       element("p", {}, gettext("The receipt holds the record and the acceptances so far. Anyone can check it, here or without this server.")),
       element("div", { class: "row" },

@@ -29,8 +29,12 @@ function refresh() {
   return follower ? follower.refresh() : Promise.resolve();
 }
 
+/** @type {any} */
+let lastState = null;
+
 /** @param {any} state */
 function show(state) {
+  lastState = state;
   showIf(false, byId("opening"), byId("trouble"));
   showIf(true, byId("decision"));
   const agenda = JSON.parse(state.agenda);
@@ -111,6 +115,9 @@ async function open() {
   await follower.refresh();
 }
 
+engine.addEventListener("ready", () => {
+  if (lastState?.outcome) outcome?.show(lastState);
+});
 engine.start();
 showEngineStatus(byId("engine-status"), engine);
 addEventListener("hashchange", () => {

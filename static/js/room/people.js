@@ -1,5 +1,6 @@
 /** Who is here, with a word each, and what happened. */
 import { byId, element, fillNode, isolated } from "../dom.js";
+import { language } from "../format.js";
 import { fill, gettext, ngettext } from "../text.js";
 
 /** @param {string} status @returns {[string, string]} a shape and a word */
@@ -73,7 +74,7 @@ function eventText(event) {
 
 /** @param {any} state */
 export function showLog(state) {
-  const times = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   fillNode(byId("log"), ...state.events.map((/** @type {any} */ event) => element("li", {},
     ...eventText(event), " ", element("time", { datetime: event.at, class: "quiet small" }, times.format(new Date(event.at))))));
 }

@@ -2,6 +2,7 @@
 import { ApiError, post } from "../api.js";
 import { announce, byId, element, fillNode } from "../dom.js";
 import { engine } from "../engine/client.js";
+import { engineSentence } from "../engine-status.js";
 import { decisionPath } from "../links.js";
 import { keep, recall, sentKey } from "../storage.js";
 import { fill, gettext } from "../text.js";
@@ -69,7 +70,7 @@ export class Ratifying {
       await post(`${decisionPath(this.decision)}closing`, { acceptance });
       announce(accept ? gettext("Accepted.") : gettext("Declined."));
     } catch (problem) {
-      error.textContent = fill(gettext("Not sent: %(reason)s"), { reason: /** @type {Error} */ (problem).message });
+      error.textContent = fill(gettext("Not sent: %(reason)s"), { reason: engineSentence(/** @type {Error} */ (problem)) });
       if (problem instanceof ApiError && problem.status === 409) this.asked = "";
     } finally {
       this.busy = false;

@@ -16,11 +16,11 @@ export function conditionWord(condition) {
     below: gettext("below"),
     before: gettext("before"),
     after: gettext("after"),
-    outside: gettext("outside the days from … to"),
-    no: gettext("no"),
-    yes: gettext("yes"),
-    "any-of": gettext("any of"),
-    "none-of": gettext("anything but"),
+    outside: gettext("outside the days from"),
+    no: gettext("is no"),
+    yes: gettext("is yes"),
+    "any-of": gettext("is one of"),
+    "none-of": gettext("is anything but"),
   };
   return words[condition] ?? condition;
 }
@@ -60,9 +60,9 @@ export function redLineText(row, attribute) {
     choices: row.choices.map((choice) => showValue(choice, attribute)).join(", "),
   };
   if (row.condition === "outside") return fill(gettext("%(name)s before %(value)s or after %(until)s"), values);
-  if (row.condition === "yes" || row.condition === "no") return fill(gettext("%(name)s: %(condition)s"), values);
-  if (row.condition === "any-of") return fill(gettext("%(name)s: any of %(choices)s"), values);
-  if (row.condition === "none-of") return fill(gettext("%(name)s: anything but %(choices)s"), values);
+  if (row.condition === "yes" || row.condition === "no") return fill(gettext("%(name)s %(condition)s"), values);
+  if (row.condition === "any-of") return fill(gettext("%(name)s is one of: %(choices)s"), values);
+  if (row.condition === "none-of") return fill(gettext("%(name)s is anything but: %(choices)s"), values);
   return fill(gettext("%(name)s %(condition)s %(value)s"), values);
 }
 

@@ -18,13 +18,14 @@ export function showShared(preview, agenda) {
   if (!preview) return;
   const rows = preview.answers.map((answer, index) => element("tr", {},
     element("th", { scope: "row" }, element("bdi", {}, optionName(agenda.options[index], agenda.attributes))),
-    element("td", {}, answer.acceptable ? gettext("acceptable: yes") : gettext("acceptable: no")),
-    element("td", { class: "number" }, fill(gettext("score %(score)s of 1024"), { score: answer.score })),
+    element("td", {}, answer.acceptable ? gettext("yes") : gettext("no")),
+    element("td", { class: "number" }, String(answer.score)),
     element("td", {}, element("code", {}, answer.acceptable ? "ok" : "red-line"))));
   fillNode(byId("shared-answers"), element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": gettext("What is sent") },
     element("table", {},
-      element("thead", { class: "visually-hidden" }, element("tr", {},
-        ...[gettext("Option"), gettext("Acceptable"), gettext("Score"), gettext("Word")].map((head) => element("th", { scope: "col" }, head)))),
+      element("thead", {}, element("tr", {},
+        element("th", { scope: "col" }, gettext("Option")), element("th", { scope: "col" }, gettext("Acceptable")),
+        element("th", { scope: "col", class: "number" }, gettext("Score of 1024")), element("th", { scope: "col" }, gettext("Word")))),
       element("tbody", {}, ...rows))));
 }
 

@@ -1,5 +1,6 @@
 /** The upper half of the sheet: "fine with anything", the red lines and the wishes. */
 import { byId, fillNode, showIf } from "../dom.js";
+import { isNumeric } from "../format.js";
 import { gettext } from "../text.js";
 import { redLineRow, wishRow } from "./rule-rows.js";
 import { newRedLine, newWish } from "./sheet-model.js";
@@ -36,9 +37,10 @@ export class SheetView {
     this.draw();
   }
 
-  /** The first attribute only names an option; a limit is usually about the next one. */
+  /** Most limits are about a number; the first attribute only names an option. */
   usual() {
-    return this.agenda.attributes[1] ?? this.agenda.attributes[0];
+    const { attributes } = this.agenda;
+    return attributes.slice(1).find(isNumeric) ?? attributes[1] ?? attributes[0];
   }
 
   /** @param {SheetModel} model taken over from another window */
