@@ -2,9 +2,14 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from parley.agent import Agent
 from parley.preferences import HardConstraint, PreferenceSheet
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 

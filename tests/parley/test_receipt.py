@@ -1,0 +1,564 @@
+import copy
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parley import receipt as receipts
+from parley.agent import Verdict
+from parley.canonical import canonical_json
+from parley.consensus import run_consensus, verify_outcome
+from parley.preferences import HardConstraint, PreferenceSheet
+from parley.ratify import acceptance_payload, ratify
+from parley.receipt import FIELDS, build_receipt, receipt_text, verify, verify_receipt
+from parley.report import Report
+from parley.sentences import FINDINGS, NOT_PROVED, NOTES
+from parley.transcript import VERDICT_FIELDS, Transcript
+
+ALL = ["Ana", "Bob", "Cara"]
+HAS_PYNACL = importlib.util.find_spec("nacl") is not None
+
+
+@pytest.fixture
+def transcript(quickstart):
+    return run_consensus(*quickstart).transcript
+
+
+@pytest.fixture
+def receipt(transcript):
+    acceptances = [ratify(PreferenceSheet(name), transcript, True) for name in ALL]
+    return build_receipt("Where we celebrate", transcript, acceptances, ALL)
+
+
+def codes(report):
+    return [remark.code for remark in report.findings]
+
+
+def notes(report):
+    return [remark.code for remark in report.notes]
+
+
+class TestBuilding:
+    def test_it_has_the_nine_fields_and_verifies(self, receipt):
+        assert set(receipt) == set(FIELDS)
+        assert receipt["max_min_verified"] is receipt["unanimous_acceptance"] is True
+        assert verify(receipt_text(receipt)).exit_code == 0
+
+    def test_it_shares_nothing_with_the_transcript(self, transcript, receipt):
+        before = transcript.hash()
+        receipt["decision"]["cost"] = 0
+        receipt["transcript"]["entries"][0]["verdicts"].clear()
+        assert transcript.hash() == before
+
+    def test_claims_are_computed_not_believed(self, transcript):
+        transcript.finalize("agreed", {"venue": "diner", "cost": 300})
+        acceptances = [ratify(PreferenceSheet(name), transcript, True) for name in ALL[:2]]
+        receipt = build_receipt("x", transcript, acceptances, ALL)
+        assert receipt["max_min_verified"] is receipt["unanimous_acceptance"] is False
+        assert codes(verify_receipt(receipt)) == ["max-min"]
+
+    def test_a_record_that_is_not_finalized_gives_no_receipt(self):
+        with pytest.raises(ValueError, match="finalized"):
+            build_receipt("x", Transcript(), [], [])
+
+    def test_the_text_is_that_of_a_receipt_file(self, vector):
+        content = vector("committee-clean.json", raw=True).decode()
+        assert receipt_text(json.loads(content)).rstrip("\n") == content.rstrip("\n")
+
+
+class TestCommittee:
+    def test_the_clean_receipt_verifies(self, vector):
+        report = verify(vector("committee-clean.json", raw=True))
+        assert (report.exit_code, report.result, codes(report)) == (0, "VERIFIED", [])
+        assert notes(report) == ["scores-unmasked"]
+        assert report.hash.claimed == report.hash.recomputed
+        assert report.verdict_signatures.state == "none"
+
+    def test_the_masked_receipt_verifies_without_a_note(self, vector):
+        report = verify(vector("committee-masked-scores.json", raw=True))
+        assert (report.exit_code, notes(report)) == (0, [])
+
+    def test_the_swapped_winner_is_caught(self, vector):
+        report = verify(vector("committee-swapped-winner.json", raw=True))
+        assert report.exit_code == 1
+        assert codes(report) == ["max-min", *["acceptance-not-bound"] * 3, "unanimous-claim"]
+        assert [remark.owner for remark in report.findings[1:4]] == ["Impact", "Budget", "Novelty"]
+        assert report.hash.passed
+        assert report.status_decision.passed
+        assert not report.max_min.passed
+
+    def test_the_edited_verdict_is_caught(self, vector):
+        report = verify(vector("committee-edited-verdict.json", raw=True))
+        assert report.exit_code == 1
+        # The edit left the old reason beside the new answer, which is one finding more.
+        assert codes(report) == [
+            "hash-mismatch",
+            "max-min",
+            "verdict-reason",
+            *["acceptance-not-bound"] * 3,
+            "unanimous-claim",
+        ]
+
+
+HOSTILE = {
+    "00-baseline-signed.json": [],
+    "01-decision-true-for-1.json": ["decision-differs"],
+    "03-result-true-entry-1-resigned.json": ["decision-unknown"],
+    "05-accepted-is-string-declined.json": ["acceptance-undecided"],
+    "07-title-edited.json": [],
+    "09-acceptable-true-reason-red-line.json": ["verdict-reason"],
+    "11-score-minus-3.json": ["verdict-score"],
+    "13-nan-score-wins.json": ["not-a-number"],
+    "15-duplicate-key-decision.json": ["duplicate-key"],
+    "17-lone-surrogate-option.json": ["lone-surrogate"],
+    "19-owner-list.json": ["verdict-owner"],
+    "21-tuple-tag-in-acceptance.json": ["acceptance-not-canonical"],
+    "23-one-signature-stripped-and-score-changed.json": ["verdict-signatures-partial"],
+    "25-old-verdict-replayed.json": [],
+    "27-lookalike-names.json": ["names-alike"],
+    "28-tie-order-AB.json": ["tie-listed-order"],
+    "29-tie-order-BA.json": ["tie-listed-order"],
+    "33-v2-shape-readable-by-v1.json": ["further-fields"],
+}
+
+
+@pytest.mark.skipif(not HAS_PYNACL, reason="needs PyNaCl: pip install parley[crypto]")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_receipt_gets_its_exit_code_and_its_reason(vector, name):
+    report = verify(vector(f"hostile-receipts/{name}", raw=True))
+    assert report.exit_code == vector("hostile-receipts/expected.json")[name]["exit"]
+    assert set(HOSTILE[name]) <= {*codes(report), *notes(report)}
+
+
+def test_every_hostile_receipt_is_expected(vector):
+    assert set(vector("hostile-receipts/expected.json")) == set(HOSTILE)
+
+
+def spoilt(receipt, spoil, *, rehash=False):
+    """A copy of the receipt with one fault; with `rehash`, hash and acceptances follow it."""
+    receipt = copy.deepcopy(receipt)
+    spoil(receipt)
+    if rehash:
+        transcript = Transcript.from_dict(receipt["transcript"])
+        receipt["transcript_hash"] = transcript.hash()
+        for acceptance in receipt["acceptances"]:
+            acceptance["transcript_hash"] = transcript.hash()
+    return verify_receipt(receipt)
+
+
+def first_verdict(receipt):
+    return receipt["transcript"]["entries"][0]["verdicts"][0]
+
+
+@pytest.mark.parametrize(
+    ("code", "spoil"),
+    [
+        ("title-malformed", lambda r: r.update(title=None)),
+        ("hash-malformed", lambda r: r.update(transcript_hash=None)),
+        ("hash-malformed", lambda r: r.update(transcript_hash=r["transcript_hash"].upper())),
+        ("hash-mismatch", lambda r: r.update(transcript_hash="0" * 64)),
+        ("status-differs", lambda r: r.update(status="deadlock")),
+        ("status-differs", lambda r: r.update(status=["agreed"])),
+        ("decision-differs", lambda r: r.update(decision=None)),
+        ("decision-differs", lambda r: r["decision"].update(cost=600.0)),
+        ("max-min-claim", lambda r: r.update(max_min_verified=False)),
+        ("max-min-claim", lambda r: r.update(max_min_verified=1)),
+        ("roster-malformed", lambda r: r.update(participants="Ana, Bob, Cara")),
+        ("roster-malformed", lambda r: r.update(participants=["Ana", "Bob", ["Cara"]])),
+        ("roster-repeated", lambda r: r["participants"].append("Ana")),
+        ("roster-differs", lambda r: r["participants"].append("Dan")),
+        ("roster-differs", lambda r: r["participants"].pop()),
+        ("acceptances-malformed", lambda r: r.update(acceptances={})),
+        ("acceptance-malformed", lambda r: r["acceptances"].append(None)),
+        ("acceptance-malformed", lambda r: r["acceptances"][0].update(why="x")),
+        ("acceptance-malformed", lambda r: r["acceptances"][0].pop("sig")),
+        ("acceptance-owner", lambda r: r["acceptances"][0].update(owner=["Ana"])),
+        ("acceptance-stranger", lambda r: r["acceptances"][0].update(owner="Dan")),
+        ("acceptance-repeated", lambda r: r["acceptances"].append(r["acceptances"][0])),
+        ("acceptance-undecided", lambda r: r["acceptances"][0].update(accepted=1)),
+        (
+            "acceptance-not-canonical",
+            lambda r: r["acceptances"][0].update(decision={"__tuple__": []}),
+        ),
+        ("acceptance-not-bound", lambda r: r["acceptances"][0].update(transcript_hash="0" * 64)),
+        ("acceptance-not-bound", lambda r: r["acceptances"][0]["decision"].update(cost=600.0)),
+        ("acceptance-signature-invalid", lambda r: r["acceptances"][0].update(sig="00")),
+        ("acceptance-signatures-partial", lambda r: r["acceptances"][0].update(sig="00")),
+        ("unanimous-claim", lambda r: r.update(unanimous_acceptance=False)),
+        ("unanimous-claim", lambda r: r.update(unanimous_acceptance="true")),
+        ("unanimous-claim", lambda r: r["acceptances"].pop()),
+        ("unanimous-claim", lambda r: r["acceptances"][0].update(accepted=False)),
+        ("record-malformed", lambda r: r.update(transcript=None)),
+        ("record-malformed", lambda r: r["transcript"].pop("result")),
+        ("record-malformed", lambda r: first_verdict(r).update(violated=[])),
+        (
+            "record-malformed",
+            lambda r: r["transcript"]["entries"][0].update(option={"__tuple__": 1}),
+        ),
+    ],
+)
+def test_one_fault_is_a_named_finding(receipt, code, spoil):
+    report = spoilt(receipt, spoil)
+    assert report.exit_code == 1
+    assert code in codes(report)
+
+
+@pytest.mark.parametrize(
+    ("code", "spoil"),
+    [
+        ("not-finalized", lambda r: r["transcript"].update(result=None)),
+        ("status-unknown", lambda r: r["transcript"]["result"].update(status="maybe")),
+        ("deadlock-with-decision", lambda r: r["transcript"]["result"].update(status="deadlock")),
+        ("deadlock-false", lambda r: r["transcript"].update(
+            result={"status": "deadlock", "decision": None})),
+        ("agreed-without-decision", lambda r: r["transcript"]["result"].update(decision=None)),
+        ("decision-unknown", lambda r: r["transcript"]["result"]["decision"].update(cost=1)),
+        ("verdict-owner", lambda r: first_verdict(r).update(owner=None)),
+        ("verdict-acceptable", lambda r: first_verdict(r).update(acceptable="yes")),
+        ("verdict-score", lambda r: first_verdict(r).update(score=1.5)),
+        ("verdict-reason", lambda r: first_verdict(r).update(reason="budget")),
+        ("verdict-signature", lambda r: first_verdict(r).update(pubkey_hex="0" * 64)),
+        ("verdict-signatures-partial", lambda r: first_verdict(r).update(pubkey_hex="0" * 64)),
+        ("entry-owners", lambda r: r["transcript"]["entries"][0]["verdicts"].pop()),
+        ("entry-owners", lambda r: first_verdict(r).update(owner="Bob")),
+        ("option-repeated", lambda r: r["transcript"]["entries"].append(
+            r["transcript"]["entries"][0])),
+    ],
+)  # fmt: skip
+def test_a_fault_in_the_record_is_found_though_hash_and_acceptances_follow(receipt, code, spoil):
+    report = spoilt(receipt, spoil, rehash=True)
+    assert report.exit_code == 1
+    assert code in codes(report)
+    assert report.hash.passed
+
+
+def test_a_false_max_min_claim_adds_no_line_where_max_min_fails(transcript):
+    transcript.finalize("agreed", {"venue": "diner", "cost": 300})
+    receipt = build_receipt("x", transcript, [], ALL)
+    for claim in (True, False):
+        assert codes(verify_receipt({**receipt, "max_min_verified": claim})) == ["max-min"]
+
+
+def test_a_declined_decision_verifies_and_says_who_declined(transcript):
+    acceptances = [ratify(PreferenceSheet(n), transcript, n != "Bob") for n in ALL]
+    report = verify_receipt(build_receipt("x", transcript, acceptances, ALL))
+    assert (report.exit_code, notes(report)) == (0, ["declined"])
+    assert report.notes[0].detail == {"owners": "Bob"}
+    assert report.unanimous.recomputed is False
+
+
+def test_a_receipt_before_everyone_answered_verifies_and_says_so(transcript):
+    acceptances = [ratify(PreferenceSheet("Ana"), transcript, True)]
+    report = verify_receipt(build_receipt("x", transcript, acceptances, ALL))
+    assert (report.exit_code, notes(report)) == (0, ["answers-missing"])
+
+
+def test_a_deadlock_verifies_with_and_without_acknowledgements():
+    transcript = Transcript()
+    transcript.record(
+        {"a": 1}, [Verdict("Ana", False, 0.0, "red-line"), Verdict("Bob", True, 1.0, "ok")]
+    )
+    transcript.finalize("deadlock", None)
+    never = PreferenceSheet("Ana", [HardConstraint("never", lambda _: False)])
+    for acceptances in ([], [ratify(never, transcript, True)]):
+        report = verify_receipt(build_receipt("x", transcript, acceptances, ["Ana", "Bob"]))
+        assert (report.exit_code, notes(report)) == (0, [])
+        assert report.status == "deadlock"
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        (b"", "not-json"),
+        (b"\xff\xfe", "not-utf-8"),
+        (b"\x89PNG\r\n", "not-utf-8"),
+        ("[]", "not-an-object"),
+        ("null", "not-an-object"),
+        ("{}", "field-missing"),
+        ("[" * 100_000, "too-deep"),
+        (None, "not-text"),
+        (7, "not-text"),
+    ],
+)
+def test_what_is_no_receipt_has_one_reason_and_no_list(source, code):
+    report = verify(source)
+    assert (report.exit_code, report.result, codes(report)) == (2, "UNREADABLE", [code])
+    assert report.not_proved == report.notes == ()
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_each_of_the_nine_fields_is_required(receipt, field):
+    del receipt[field]
+    report = verify_receipt(receipt)
+    assert (report.exit_code, codes(report)) == (2, ["field-missing"])
+    assert field in report.findings[0].message
+
+
+@pytest.mark.parametrize("receipt", [{1, 2}, {"a": {1}}, float("nan"), object(), {(1,): 2}])
+def test_a_value_that_json_cannot_hold_is_unreadable_too(receipt):
+    assert verify_receipt(receipt).exit_code == 2
+
+
+def test_the_list_of_what_is_not_proved_follows_every_completed_check(vector):
+    for name in ("clean", "swapped-winner", "edited-verdict"):
+        report = verify(vector(f"committee-{name}.json", raw=True))
+        assert [remark.code for remark in report.not_proved] == list(NOT_PROVED)
+
+
+class TestSigned:
+    """With a stand-in for Ed25519, so that these run everywhere: a signature is valid when it is 32
+    times the first two digits of its key followed by the text's length."""
+
+    @staticmethod
+    def sign(key, message):
+        return (key[:2] + f"{len(message) % 256:02x}") * 32
+
+    def check(self, key, message, sig):
+        return sig == self.sign(key, message)
+
+    @pytest.fixture
+    def signed(self, transcript):
+        keys = {"Ana": "aa" * 32, "Bob": "bb" * 32, "Cara": "cc" * 32}
+        acceptances = [
+            ratify(
+                PreferenceSheet(name),
+                transcript,
+                True,
+                lambda payload, key=key: (self.sign(key, payload), key),
+            )
+            for name, key in keys.items()
+        ]
+        return build_receipt("x", transcript, acceptances, ALL)
+
+    def test_valid_signatures_are_valid(self, signed):
+        report = verify_receipt(signed, check=self.check)
+        assert report.exit_code == 0
+        assert [line.signature for line in report.acceptances] == ["valid"] * 3
+
+    def test_an_invalid_one_fails(self, signed):
+        report = verify_receipt(signed, check=lambda *_: False)
+        assert codes(report) == ["acceptance-signature-invalid"] * 3 + ["unanimous-claim"]
+
+    def test_stripping_one_fails(self, signed):
+        signed["acceptances"][0].update(sig=None, pubkey_hex=None)
+        assert codes(verify_receipt(signed, check=self.check)) == ["acceptance-signatures-partial"]
+
+    def test_a_key_belongs_to_one_owner(self, signed):
+        bob = signed["acceptances"][1]
+        bob["pubkey_hex"] = "aa" * 32
+        payload = acceptance_payload("Bob", bob["decision"], bob["transcript_hash"], True)
+        bob["sig"] = self.sign("aa" * 32, payload)
+        report = verify_receipt(signed, check=self.check)
+        assert codes(report) == ["key-owners"]
+        assert [line.passed for line in report.acceptances] == [False, False, True]
+
+    def test_where_nothing_can_check_the_receipt_fails_with_a_note(self, signed, monkeypatch):
+        monkeypatch.setattr(receipts, "can_check_signatures", lambda: False)
+        report = verify_receipt(signed)
+        assert report.exit_code == 1
+        assert codes(report) == ["acceptance-signature-unchecked"] * 3
+        assert notes(report) == ["no-pynacl"]
+        assert report.unanimous.passed
+
+    def test_malformed_signatures_are_invalid_even_there(self, signed, monkeypatch):
+        monkeypatch.setattr(receipts, "can_check_signatures", lambda: False)
+        for acceptance in signed["acceptances"]:
+            acceptance["sig"] = acceptance["sig"].upper()
+        assert set(codes(verify_receipt(signed))) == {
+            "acceptance-signature-invalid",
+            "unanimous-claim",
+        }
+
+
+@pytest.mark.skipif(not HAS_PYNACL, reason="needs PyNaCl: pip install parley[crypto]")
+class TestSignedVerdicts:
+    @pytest.fixture
+    def signed(self, vector):
+        return vector("hostile-receipts/00-baseline-signed.json")
+
+    def test_they_are_checked(self, signed):
+        report = verify_receipt(signed)
+        assert (report.verdict_signatures.state, report.verdict_signatures.count) == ("checked", 4)
+
+    def test_a_changed_score_is_caught(self, signed):
+        report = spoilt(signed, lambda r: first_verdict(r).update(score=0.91), rehash=True)
+        assert "verdict-signature-invalid" in codes(report)
+        assert report.verdict_signatures.state == "failed"
+
+    def test_a_second_key_of_one_owner_is_caught(self, signed):
+        other = "1" * 64
+        report = spoilt(signed, lambda r: first_verdict(r).update(pubkey_hex=other), rehash=True)
+        assert "owner-keys" in codes(report)
+
+    def test_without_pynacl_they_fail_with_a_note(self, signed, monkeypatch):
+        monkeypatch.setattr(receipts, "can_check_signatures", lambda: False)
+        report = verify_receipt(signed)
+        assert report.verdict_signatures.state == "unchecked"
+        assert "verdict-signatures-unchecked" in codes(report)
+        assert notes(report) == ["no-pynacl"]
+
+
+def paths(value, path=()):
+    """Every place in a JSON value."""
+    yield path
+    items = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
+    for key, child in items:
+        yield from paths(child, (*path, key))
+
+
+def at(value, path):
+    for key in path:
+        value = value[key]
+    return value
+
+
+def changed(receipt, path, new):
+    receipt = copy.deepcopy(receipt)
+    at(receipt, path[:-1])[path[-1]] = new
+    return receipt
+
+
+STAND_INS = [None, True, 1, 1.0, "", "ok", ["Ana"], {"__tuple__": []}]
+
+
+@pytest.mark.parametrize("name", ["committee-masked-scores", "hostile-receipts/00-baseline-signed"])
+def test_no_change_of_one_place_is_accepted(vector, name):
+    receipt = vector(f"{name}.json")
+    baseline = verify_receipt(receipt).exit_code
+    assert baseline == 0 or not HAS_PYNACL
+    for path in paths(receipt):
+        if not path:
+            continue
+        for new in STAND_INS:
+            if canonical_or_none(new) == canonical_or_none(at(receipt, path)):
+                continue
+            report = verify_receipt(changed(receipt, path, new))
+            is_title = path == ("title",) and isinstance(new, str)
+            assert report.exit_code == (baseline if is_title else 1), (path, new)
+
+
+def canonical_or_none(value):
+    try:
+        return canonical_json(value)
+    except TypeError:
+        return None
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda children: (
+        st.lists(children, max_size=3) | st.dictionaries(st.text(max_size=5), children, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(data=st.data())
+def test_nothing_makes_the_verifier_raise(data):
+    receipt = {field: data.draw(json_values) for field in FIELDS}
+    assert verify_receipt(receipt).exit_code in (1, 2)
+    verdict = {field: data.draw(json_values) for field in sorted(VERDICT_FIELDS)}
+    shape = {
+        "entries": [{"option": data.draw(json_values), "verdicts": [verdict]}],
+        "result": {"status": data.draw(json_values), "decision": data.draw(json_values)},
+    }
+    acceptance = {
+        field: data.draw(json_values)
+        for field in ("owner", "decision", "transcript_hash", "accepted", "sig", "pubkey_hex")
+    }
+    receipt |= {"transcript": shape, "acceptances": [acceptance]}
+    assert verify_receipt(receipt).exit_code in (1, 2)
+
+
+@given(st.binary(max_size=40), st.integers(0, 6000))
+def test_a_receipt_with_bytes_overwritten_never_raises(noise, position):
+    content = json.dumps(quick_receipt()).encode()
+    spoiled = content[:position] + noise + content[position + len(noise) :]
+    assert verify(spoiled).exit_code in ((0,) if spoiled == content else (0, 1, 2))
+
+
+def quick_receipt():
+    transcript = Transcript()
+    transcript.record({"a": 1}, [Verdict("Ana", True, 1.0, "ok")])
+    transcript.finalize("agreed", {"a": 1})
+    return build_receipt(
+        "x", transcript, [ratify(PreferenceSheet("Ana"), transcript, True)], ["Ana"]
+    )
+
+
+@given(st.lists(st.tuples(st.booleans(), st.sampled_from([0.0, 0.5, 1.0])), min_size=1, max_size=4))
+def test_the_max_min_line_agrees_with_verify_outcome(answers):
+    transcript = Transcript()
+    for number, (accepts, score) in enumerate(answers):
+        verdict = Verdict(
+            "Ana", accepts, score if accepts else 0.0, "ok" if accepts else "red-line"
+        )
+        transcript.record({"id": number}, [verdict])
+    for decision in (None, *({"id": number} for number in range(len(answers)))):
+        transcript.finalize("deadlock" if decision is None else "agreed", decision)
+        report = verify_receipt(build_receipt("x", transcript, [], ["Ana"]))
+        assert report.max_min.recomputed is verify_outcome(transcript)
+        assert report.exit_code == (0 if verify_outcome(transcript) else 1)
+
+
+def test_a_report_is_ready_for_json(vector):
+    for name in ("committee-clean", "committee-swapped-winner", "hostile-receipts/19-owner-list"):
+        report = verify(vector(f"{name}.json", raw=True)).to_dict()
+        assert json.loads(json.dumps(report)) == report
+        assert set(report) == set(Report.__dataclass_fields__)
+    assert json.loads(json.dumps(verify(b"x").to_dict()))["hash"] is None
+
+
+def test_a_report_passes_exactly_when_nothing_was_found(vector):
+    for name in HOSTILE:
+        report = verify(vector(f"hostile-receipts/{name}", raw=True))
+        if report.exit_code == 2:
+            continue
+        lines = [report.hash, report.status_decision, report.max_min, report.roster,
+                 report.verdict_signatures, report.unanimous, *report.acceptances]  # fmt: skip
+        if not all(line.passed for line in lines):
+            assert report.findings
+        assert (report.exit_code == 0) is (not report.findings)
+
+
+def test_texts_in_a_report_are_safe_to_show(transcript):
+    name = "A\u202ena\x1b[2J"
+    other = Transcript()
+    other.record("x\u200b", [Verdict(name, True, 1.0, "ok")])
+    other.finalize("agreed", "x\u200b")
+    receipt = build_receipt(
+        "T\u202e\n", other, [ratify(PreferenceSheet(name), other, True)], [name]
+    )
+    receipt["e\u202e"] = 1
+    report = verify_receipt(receipt)
+    assert report.exit_code == 0
+    shown = report.to_dict()
+    del shown["decision"]
+    text = json.dumps(shown, ensure_ascii=False)
+    assert not {"\u202e", "\x1b", "\u200b"} & set(text)
+    assert "\\u001b" not in text
+    assert report.title == "T<U+202E><U+000A>"
+
+
+def test_every_sentence_can_be_said():
+    package = Path(receipts.__file__).parent
+    sources = "".join(path.read_text() for path in (package / "checks").glob("*.py"))
+    sources += (package / "receipt.py").read_text()
+    for code in (*FINDINGS, *NOTES):
+        is_fault = code.removeprefix("verdict-") in (
+            "owner",
+            "acceptable",
+            "score",
+            "reason",
+            "signature",
+        )
+        assert is_fault or f'"{code}"' in sources, code
