@@ -10,6 +10,8 @@ NUMBER_TYPES = frozenset({"whole", "decimal", "money"})
 
 MAX_CELL_LENGTH = 500
 MAX_NUMBER = 2**53 - 1
+# Much finer numbers mean nothing in a decision, and make exact arithmetic on many of them slow.
+FINEST_NUMBER = 1e-9
 
 _YES = frozenset({"yes", "y", "true", "1", "x", "✓", "✔"})
 _NO = frozenset({"no", "n", "false", "0"})
@@ -83,6 +85,11 @@ def _parse_yes_no(cell: str) -> bool:
     raise CellError("yes-no", "Write yes or no.")
 
 
+def is_in_range(number: int | float) -> bool:
+    """Say whether a number is 0, or from `FINEST_NUMBER` to `MAX_NUMBER` in size; NaN is not."""
+    return number == 0 or FINEST_NUMBER <= abs(number) <= MAX_NUMBER
+
+
 def iso_day(text: str) -> datetime.date | None:
     """Return the day that an ISO text `YYYY-MM-DD` names, or None: another form, no such day."""
     match = _ISO_DATE.fullmatch(text)
@@ -129,8 +136,8 @@ def _parse_number(cell: str, type: str, unit: str | None) -> int | float:
         number = float(f"{whole}.{fraction}")
         # Digits beyond a double's precision can leave a whole number after all.
         number = int(number) if number.is_integer() else number
-    if number > MAX_NUMBER:
-        raise CellError("out-of-range", "This number is too large.")
+    if not is_in_range(number):
+        raise CellError("out-of-range", "This number is too large or too small.")
     return -number if "-" in (sign, inner_sign) else number
 
 

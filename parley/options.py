@@ -12,11 +12,11 @@ option is called and is always there.
 | date | `YYYY-MM-DD` |
 | yes-no | true or false |
 
-Numbers lie within ±(2**53 - 1), where every JSON reader agrees about integers.
+Numbers lie within ±(2**53 - 1), where every JSON reader agrees about integers, and are 0 or at
+least 1e-9 in size.
 """
 
 import hashlib
-import math
 import unicodedata
 from collections.abc import Mapping, Sequence
 
@@ -24,9 +24,9 @@ from parley.canonical import canonical_json
 from parley.cells import (
     ATTRIBUTE_TYPES,
     MAX_CELL_LENGTH,
-    MAX_NUMBER,
     NUMBER_TYPES,
     CellError,
+    is_in_range,
     iso_day,
     parse_cell,
 )
@@ -71,12 +71,11 @@ def is_value(value: object, type: str) -> bool:
     if isinstance(value, bool) or type not in NUMBER_TYPES:
         return False
     if isinstance(value, int):
-        return abs(value) <= MAX_NUMBER
+        return is_in_range(value)
     return (
         isinstance(value, float)
         and type != "whole"
-        and math.isfinite(value)
-        and abs(value) <= MAX_NUMBER
+        and is_in_range(value)
         and not value.is_integer()
     )
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parley import strict
-from parley.cells import MAX_CELL_LENGTH, MAX_NUMBER
+from parley.cells import MAX_CELL_LENGTH, is_in_range
 from parley.dsse import is_digest
 from parley.names import OwnerError, clean_owner
 from parley.options import MAX_NAME_LENGTH, is_date, option_digest
@@ -26,6 +26,7 @@ from parley.spec import DIRECTIONS, OPERATORS, ORDERINGS, Constraint, is_number
 FORMAT = "parley-sheet/1"
 MAX_SHEET_BYTES = 64 * 1024
 MAX_ENTRIES = 200
+MIN_WEIGHT = 0.001
 MAX_WEIGHT = 1000
 RATING_WEIGHT = 2
 
@@ -203,7 +204,11 @@ def _wish(wish: Any, index: int) -> dict[str, Any]:
     if not isinstance(wish, dict) or wish.keys() not in (_SCALE_FIELDS, _PREFER_FIELDS):
         raise fault
     weight = wish["weight"]
-    if not _is_attr(wish["attr"]) or not is_number(weight) or not 0 < weight <= MAX_WEIGHT:
+    if (
+        not _is_attr(wish["attr"])
+        or not is_number(weight)
+        or not MIN_WEIGHT <= weight <= MAX_WEIGHT
+    ):
         raise fault
     if "prefer" in wish:
         sound = _is_plain(wish["prefer"])
@@ -237,12 +242,12 @@ def _is_attr(value: Any) -> bool:
 def _is_plain(value: Any) -> bool:
     if isinstance(value, str):
         return len(value) <= MAX_CELL_LENGTH
-    return isinstance(value, bool) or (is_number(value) and abs(value) <= MAX_NUMBER)
+    return isinstance(value, bool) or (is_number(value) and is_in_range(value))
 
 
 def _is_measure(value: Any) -> bool:
     """Say whether a value can be more or less than another: a number or a date."""
-    return is_date(value) or (is_number(value) and abs(value) <= MAX_NUMBER)
+    return is_date(value) or (is_number(value) and is_in_range(value))
 
 
 def _holds(line: Constraint, option: dict[str, Any]) -> bool:

@@ -50,8 +50,10 @@ def read_code(text):
 def test_an_agenda_has_exactly_the_fields_of_the_protocol():
     fields = read_agenda(agenda())
     assert sorted(fields) == sorted(
-        ["coordinator", "decision", "round", "previous", "title", "context", "attributes"]
-        + ["options", "rule", "mode", "names", "people", "deadline", "engine"]
+        [
+            *["coordinator", "decision", "round", "previous", "title", "context", "attributes"],
+            *["options", "rule", "mode", "names", "people", "deadline", "engine"],
+        ]
     )
     assert (fields["rule"], fields["mode"]) == ("max-min/1024", "server")
     assert fields["coordinator"] is fields["previous"] is fields["names"] is None
@@ -79,8 +81,16 @@ def test_names_are_sorted_when_built_and_must_be_sorted_when_read():
 
 @pytest.mark.parametrize(
     "names",
-    [["Ana", "Bob"], ["Ana", "Bob", "Bob"], ["ANA", "Ana", "Bob"], [" Ana", "Bob", "Cara"]]
-    + [["", "Bob", "Cara"], ["Ana\u200b", "Bob", "Cara"], [1, "Bob", "Cara"], []],
+    [
+        [],
+        ["Ana", "Bob"],
+        ["Ana", "Bob", "Bob"],
+        ["ANA", "Ana", "Bob"],
+        [" Ana", "Bob", "Cara"],
+        ["", "Bob", "Cara"],
+        ["Ana\u200b", "Bob", "Cara"],
+        [1, "Bob", "Cara"],
+    ],
 )
 def test_names_must_be_clean_distinct_and_as_many_as_the_people(names):
     assert refused(names=names)[0] == "names"

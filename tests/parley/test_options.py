@@ -168,9 +168,10 @@ def test_a_fraction_is_no_whole_number():
 
 
 @pytest.mark.parametrize(
-    "text", ["9007199254740992", "-9007199254740992", "9" * 400, "9" * 400 + ".5"]
+    "text",
+    ["9007199254740992", "-9007199254740992", "9" * 400, "9" * 400 + ".5", "0." + "0" * 9 + "9"],
 )
-def test_a_number_too_large_for_every_reader_is_refused(text):
+def test_a_number_too_large_or_too_fine_is_refused(text):
     assert code_of(text, "decimal") == "out-of-range"
 
 
@@ -281,7 +282,8 @@ def test_values_are_checked_by_type():
     assert is_value("2026-12-31", "date") and not is_value("2026-02-30", "date")
     assert is_value(False, "yes-no") and not is_value(0, "yes-no") and not is_value("yes", "yes-no")
     assert not is_value(float("nan"), "decimal") and not is_value(float("inf"), "decimal")
-    assert not is_value(1e300, "decimal") and not is_value(2**53, "whole")
+    assert not is_value(1e300, "decimal") and not is_value(1e-10, "decimal")
+    assert is_value(1e-9, "decimal") and not is_value(2**53, "whole")
     assert not is_value(None, "text") and not is_value([], "decimal") and not is_value(1, "color")
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parley.cells import is_in_range
 from parley.options import option_digest
 from parley.ratify import RatifyError, ratify
 from parley.sheet import FORMAT, SheetError, read_sheet
@@ -160,8 +161,10 @@ def test_anything_is_the_best_score_for_every_option():
     assert (found.acceptable, found.score_1024, found.crossed) == (True, 1024, ())
 
 
-numbers = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(-(2.0**53) + 1, 2.0**53 - 1)
-weights = st.integers(1, 1000) | st.floats(0, 1000, exclude_min=True)
+numbers = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(-(2.0**53) + 1, 2.0**53 - 1).filter(
+    is_in_range
+)
+weights = st.integers(1, 1000) | st.floats(0.001, 1000)
 values = numbers | st.dates().map(str) | st.sampled_from(["Centre", "Harbour"]) | st.booleans()
 
 
@@ -288,6 +291,8 @@ def test_a_malformed_red_line_is_refused_with_its_place(line):
         prefer("a", 1, 0),
         prefer("a", 1, -1),
         prefer("a", 1, 1001),
+        prefer("a", 1, 5e-324),
+        scale("a", 5e-324, 1),
         prefer("a", 1, True),
         prefer("a", 1, "2"),
         {**prefer("a", 1), "direction": "lower"},
