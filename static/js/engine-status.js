@@ -5,10 +5,10 @@ const percents = new Intl.NumberFormat(document.documentElement.lang || "en", { 
 
 /** Why the engine is not running, and the way out, by the reason it gives. */
 const FAILURES = {
-  network: () => gettext("A part of the program that works inside your browser could not be fetched. Check your connection, then try again. What you typed is kept."),
-  unsupported: () => gettext("This browser cannot run the program that works inside it. Open this page in a current Firefox, Chrome, Edge or Safari; what you typed is kept in this one."),
-  hang: () => gettext("The program inside your browser took too long and was stopped. Try again; what you typed is kept."),
-  crash: () => gettext("The program inside your browser stopped working. Try again; what you typed is kept. If it happens again, reload the page."),
+  network: () => gettext("A part of the program that works inside your browser could not be fetched. Check your connection, then try again."),
+  unsupported: () => gettext("This browser cannot run the program that works inside it. Open this page in a current Firefox, Chrome, Edge or Safari."),
+  hang: () => gettext("The program inside your browser took too long and was stopped. Try again."),
+  crash: () => gettext("The program inside your browser stopped working. Try again. If it happens once more, reload the page."),
 };
 
 /**
@@ -26,19 +26,20 @@ export function engineSentence(error) {
  * the engine is ready or was not asked for yet.
  * @param {HTMLElement} container is filled and hidden by this function from now on
  * @param {import("./engine/client.js").Engine} engine
+ * @param {string} [kept] a sentence on what a failure does not touch
  */
-export function showEngineStatus(container, engine) {
+export function showEngineStatus(container, engine, kept = gettext("What you typed is kept.")) {
   const label = gettext("Loading the program that works inside your browser");
-  const words = element("span", {}, label);
+  const said = element("span", {}, label);
   const bar = /** @type {HTMLProgressElement} */ (element("progress", { max: "1", "aria-label": label }));
-  const line = element("p", { class: "engine-progress small quiet" }, words, bar);
+  const line = element("p", { class: "engine-progress small quiet" }, said, bar);
 
   const progress = (/** @type {number | undefined} */ fraction) => {
     if (!container.contains(line)) fillNode(container, line);
     container.hidden = false;
     if (fraction === undefined || !Number.isFinite(fraction)) return;
     bar.value = fraction;
-    words.textContent = fill(gettext("%(what)s: %(percent)s"), { what: label, percent: percents.format(fraction) });
+    said.textContent = fill(gettext("%(what)s: %(percent)s"), { what: label, percent: percents.format(fraction) });
   };
   const ready = () => {
     container.hidden = true;
@@ -46,15 +47,16 @@ export function showEngineStatus(container, engine) {
   };
   const failed = (/** @type {string} */ reason) => {
     const sentence = (FAILURES[/** @type {keyof typeof FAILURES} */ (reason)] ?? FAILURES.crash)();
+    const words = `${sentence} ${kept}`;
     const retry = element("button", { type: "button", onclick: () => {
       bar.removeAttribute("value");
-      words.textContent = label;
+      said.textContent = label;
       progress(undefined);
       engine.restart();
     } }, gettext("Try again"));
-    fillNode(container, element("div", { class: "notice engine-failure" }, element("p", {}, sentence), retry));
+    fillNode(container, element("div", { class: "notice engine-failure" }, element("p", {}, words), retry));
     container.hidden = false;
-    announce(sentence);
+    announce(words);
   };
 
   engine.addEventListener("progress", (event) => progress(/** @type {CustomEvent} */ (event).detail?.fraction));

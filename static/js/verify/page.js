@@ -71,6 +71,9 @@ function readBase64(file) {
 input.addEventListener("change", () => {
   const [file] = input.files ?? [];
   if (file) check(file);
+});
+// So that choosing the same file once more is a change too.
+input.addEventListener("click", () => {
   input.value = "";
 });
 
@@ -94,4 +97,4 @@ engine.addEventListener("ready", () => {
   if (waitsForEngine && current) check(current);
 });
 engine.start();
-showEngineStatus(byId("engine-status"), engine);
+showEngineStatus(byId("engine-status"), engine, gettext("A file that you chose is checked as soon as it works."));

@@ -26,6 +26,10 @@ const TEXTS = {
   "not-json": () => gettext("The file is not JSON, so it is not a receipt, or a part of it is missing."),
   "trailing": () => gettext("Something follows after the end of the receipt. Use the file as it was downloaded."),
   "duplicate-key": () => gettext("The file gives the same field twice, so that it could be read in two ways."),
+  "lone-surrogate": () => gettext("The file holds half a character, so its text cannot be read."),
+  "whole-range": () => gettext("The file holds a whole number that is too large to be kept exactly."),
+  "fraction-range": () => gettext("The file holds a number that is too large to be kept."),
+  "not-a-number": () => gettext("The file holds a number that is none, such as NaN or Infinity."),
   "not-an-object": () => gettext("The file is JSON, but not a receipt."),
   "field-missing": () => gettext("The file is JSON, but not a receipt: it lacks %(fields)s."),
 
@@ -77,12 +81,12 @@ const TEXTS = {
   "declined": () => gettext("Declined by %(owners)s. An option was picked, but not accepted by everyone."),
   "answers-missing": () => gettext("%(count)s of %(people)s people have accepted or declined so far. An option was picked, but not accepted by everyone."),
   "tie-listed-order": () => gettext("%(count)s options tie exactly, in the lowest score and in the total. The order in which they were listed decided, and nothing signs that order."),
-  "scores-unmasked": () => gettext("Rejected options carry a score other than 0 here (%(count)s times): an older record, which shows more about its people than it needs to."),
+  "scores-unmasked": () => gettext("A rejection carries a score other than 0 here (in all: %(count)s). It is an older record, which shows more about its people than it needs to."),
   "names-alike": () => gettext("These names look alike and are different: %(names)s."),
   "further-fields": () => gettext("These fields are not read, and no check covers them: %(fields)s."),
 
   // What no check of such a receipt shows.
-  "unsigned": () => gettext("That nobody made this up. Nothing in it is signed by the people: an edit of the finished record shows, a record written from scratch does not."),
+  "unsigned": () => gettext("That nobody made this up. Without signatures anyone can write every field: an edit of the finished record shows, a record written from scratch does not."),
   "signer-identity": () => gettext("Who signed. A key stands only in the record that it signs: it shows that a text did not change afterwards, not whose hand it was."),
   "roster-by-coordinator": () => gettext("That these were all the people. The list comes from the same hand as the record: compare it with whom you know took part."),
   "own-copy": () => gettext("That this is the record you saw. Compare the recomputed hash with the one you were shown before you accepted."),
