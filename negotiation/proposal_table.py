@@ -38,17 +38,18 @@ def read_attributes(drafts: list[dict[str, Any]], errors: list[FieldError]) -> l
     seen: set[str] = set()
     for index, draft in enumerate(drafts):
         field = f"attributes.{index}"
+        before = len(errors)
         name = _line(f"{field}.name", draft["name"], MAX_NAME_LENGTH, errors)
         unit = (draft.get("unit") or "").strip()
         unit = _line(f"{field}.unit", unit, MAX_UNIT_LENGTH, errors) if unit else None
         if draft["type"] not in ATTRIBUTE_TYPES:
             errors.append(FieldError(f"{field}.type", _("Choose what this column holds.")))
         attribute = {"name": name, "type": draft["type"], "unit": unit}
-        if name and attribute_key(name) in seen:
+        if len(errors) == before and not is_attribute(attribute):
+            errors.append(FieldError(f"{field}.name", _("A column cannot have this name.")))
+        elif name and attribute_key(name) in seen:
             message = _("Two columns are called %(name)s. Rename one.") % {"name": name}
             errors.append(FieldError(f"{field}.name", message))
-        elif name and draft["type"] in ATTRIBUTE_TYPES and not is_attribute(attribute):
-            errors.append(FieldError(f"{field}.name", _("A column cannot have this name.")))
         seen.add(attribute_key(name))
         attributes.append(attribute)
     return attributes
@@ -74,38 +75,40 @@ def read_options(
     seen: dict[str, int] = {}
     for index, row in filled:
         before = len(errors)
-        option = _option(index, row, attributes, errors)
+        values = _values(index, row, attributes, errors)
         if len(errors) > before:
             continue
-        text = canonical_json(option)
+        # By column, because names may still be missing or given twice.
+        text = canonical_json(values)
         if text in seen:
             message = _("This row says the same as row %(other)d. Change or remove one of them.")
             errors.append(FieldError(f"rows.{index}", message % {"other": seen[text] + 1}))
         seen.setdefault(text, index)
-        options.append(option)
+        named = zip(attributes, values, strict=True)
+        options.append({column["name"]: value for column, value in named if value is not None})
     return options
 
 
-def _option(
+def _values(
     index: int, row: list[str], attributes: list[Attribute], errors: list[FieldError]
-) -> dict[str, Any]:
+) -> list[Any]:
+    """One value for each column, None for an empty cell."""
     if any(map(str.strip, row[len(attributes) :])):
         errors.append(FieldError(f"rows.{index}", _("This row has more cells than columns.")))
-    option: dict[str, Any] = {}
+    values: list[Any] = []
     for column, attribute in enumerate(attributes):
-        if attribute["type"] not in ATTRIBUTE_TYPES:
-            continue
+        cell = row[column] if column < len(row) else ""
         field = f"rows.{index}.{column}"
-        try:
-            value = parse_cell(row[column] if column < len(row) else "", attribute["type"])
-        except CellError as error:
-            errors.append(FieldError(field, cell_message(error.code, MAX_CELL_LENGTH)))
-            continue
-        if value is not None:
-            option[attribute["name"]] = value
-        elif column == 0:
+        value = None
+        if attribute["type"] in ATTRIBUTE_TYPES:
+            try:
+                value = parse_cell(cell, attribute["type"])
+            except CellError as error:
+                errors.append(FieldError(field, cell_message(error.code, MAX_CELL_LENGTH)))
+        if column == 0 and not cell.strip():
             errors.append(FieldError(field, _("Every option needs a name in its first column.")))
-    return option
+        values.append(value)
+    return values
 
 
 def _line(field: str, text: str, limit: int, errors: list[FieldError]) -> str:

@@ -1,0 +1,142 @@
+"""People in a decision, as their browsers see it: each with cookies of their own."""
+
+import json
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.test import Client
+
+from parley.ballot import build_ballot
+from parley.canonical import canonical_json
+
+JSON = "application/json"
+
+FLATS = {
+    "title": "Which flat do we take?",
+    "context": "Until Friday.",
+    "people": 3,
+    "names": None,
+    "attributes": [
+        {"name": "flat", "type": "text", "unit": None},
+        {"name": "rent", "type": "money", "unit": "EUR"},
+        {"name": "balcony", "type": "yes-no", "unit": None},
+    ],
+    "rows": [
+        ["Mill Lane", "1,250.50", "yes"],
+        ["Harbour", "980", ""],
+        ["Old Town", "1 400", "no"],
+    ],
+}
+
+LIKES_THE_FIRST = [[True, 1000], [True, 100], [False, 0]]
+LIKES_THE_SECOND = [[True, 600], [True, 900], [True, 1024]]
+ONLY_THE_FIRST = [[True, 1024], [False, 0], [False, 0]]
+ONLY_THE_LAST = [[False, 0], [False, 0], [True, 1]]
+
+
+@dataclass
+class Person:
+    """One browser."""
+
+    decision: str
+    name: str = ""
+    client: Client = field(default_factory=Client)
+    seat: str = ""
+    return_secret: str = ""
+    digest: str | None = None
+
+    def path(self, step: str) -> str:
+        return f"/d/{self.decision}/{step}"
+
+    def post(self, step: str, **body: Any):
+        return self.client.post(self.path(step), json.dumps(body), content_type=JSON)
+
+    def state(self) -> dict[str, Any]:
+        response = self.client.get(self.path("state"))
+        assert response.status_code == 200, response.content
+        return response.json()
+
+    def enter(self, kind: str, secret: str):
+        return self.post("enter", kind=kind, secret=secret)
+
+    def join(self, name: str):
+        response = self.post("join", name=name)
+        if response.status_code == 201:
+            self.name = response.json()["owner"]
+            self.seat = response.json()["seat"]
+            self.return_secret = response.json()["return_secret"]
+        return response
+
+    def ballot(self, answers: list[list[Any]]) -> str:
+        agenda = self.state()["agenda"]
+        return build_ballot(agenda, self.name, secrets.token_hex(32), answers)
+
+    def answer(self, answers: list[list[Any]]):
+        return self.send(self.ballot(answers), self.digest)
+
+    def send(self, ballot: str, replaces: str | None):
+        response = self.post("ballot", ballot=ballot, replaces=replaces)
+        if response.status_code == 200:
+            self.digest = response.json()["digest"]
+        return response
+
+    def acceptance(self, accepted: bool, /, **changed: Any) -> str:
+        outcome = self.state()["outcome"]
+        fields = {
+            "owner": self.name,
+            "decision": json.loads(outcome["transcript"])["result"]["decision"],
+            "transcript_hash": outcome["transcript_hash"],
+            "accepted": accepted,
+            "sig": None,
+            "pubkey_hex": None,
+        }
+        return canonical_json({**fields, **changed})
+
+    def close(self, accepted: bool = True):
+        return self.post("closing", acceptance=self.acceptance(accepted))
+
+    def receipt(self):
+        return self.client.get(self.path("receipt.json"))
+
+
+@dataclass
+class Room:
+    """A decision with its two links."""
+
+    decision: str
+    group_secret: str
+    organiser_secret: str
+
+    def visitor(self) -> Person:
+        """Somebody who opened the group link."""
+        person = Person(self.decision)
+        assert person.enter("group", self.group_secret).status_code == 204
+        return person
+
+    def organiser(self) -> Person:
+        person = Person(self.decision)
+        assert person.enter("organiser", self.organiser_secret).status_code == 204
+        return person
+
+    def person(self, name: str) -> Person:
+        """Somebody who opened the group link and took a seat."""
+        person = self.visitor()
+        assert person.join(name).status_code == 201
+        return person
+
+    def people(self, *names: str) -> list[Person]:
+        return [self.person(name) for name in names]
+
+
+def new_room(**changed: Any) -> Room:
+    response = Client().post("/new", json.dumps({**FLATS, **changed}), content_type=JSON)
+    assert response.status_code == 201, response.content
+    return Room(**response.json())
+
+
+def refused(response: Any, status: int, code: str) -> bool:
+    """Whether the answer is exactly this refusal, with a sentence for the person."""
+    body = response.json()
+    assert (response.status_code, body["code"]) == (status, code), response.content
+    return bool(body["message"])

@@ -1,0 +1,117 @@
+import pytest
+
+from negotiation.proposal import read_proposal
+from negotiation.refusals import Invalid
+from tests.negotiation.room import FLATS
+
+
+def faults(**changed) -> dict[str, str]:
+    with pytest.raises(Invalid) as caught:
+        read_proposal({**FLATS, **changed})
+    return {error.field: error.message for error in caught.value.errors}
+
+
+def columns(*names: str, type: str = "text"):
+    return [{"name": name, "type": type, "unit": None} for name in names]
+
+
+def test_empty_rows_do_not_count_and_keep_the_numbers_of_the_others():
+    proposal = read_proposal({**FLATS, "rows": [["", "", ""], *FLATS["rows"], [" ", "", "\t"], []]})
+    assert len(proposal.options) == 3
+    assert list(faults(rows=[[""], ["A", "x", ""], ["B", "", ""]])) == ["rows.1.1"]
+
+
+def test_a_short_row_has_empty_cells():
+    proposal = read_proposal({**FLATS, "rows": [["A"], ["B", "5"]]})
+    assert proposal.options == [{"flat": "A"}, {"flat": "B", "rent": 5}]
+
+
+def test_a_long_row_is_a_fault_unless_the_rest_is_empty():
+    assert list(faults(rows=[["A", "1", "yes", "more"], ["B"]])) == ["rows.0"]
+    assert read_proposal({**FLATS, "rows": [["A", "1", "yes", " "], ["B"]]}).options
+
+
+def test_two_rows_that_say_the_same_are_told_even_when_spelled_differently():
+    found = faults(rows=[["A", "1,250.00", "yes"], ["B", "1", ""], [" A ", "1250", "y"]])
+    assert list(found) == ["rows.2"]
+    assert "row 1" in found["rows.2"]
+
+
+def test_one_option_is_too_few():
+    assert list(faults(rows=[["A", "1", "yes"]])) == ["rows"]
+    assert list(faults(rows=[])) == ["rows"]
+
+
+def test_201_options_are_too_many():
+    assert list(faults(rows=[[f"Flat {index}", "", ""] for index in range(201)])) == ["rows"]
+    assert read_proposal({**FLATS, "rows": [[f"Flat {index}"] for index in range(200)]})
+
+
+def test_two_columns_of_one_name_are_told_by_name():
+    found = faults(attributes=columns("flat", "Rent", "rent"))
+    assert list(found) == ["attributes.2.name"]
+    assert "rent" in found["attributes.2.name"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "__tuple__", "x" * 81, "re\u202ent"])
+def test_a_column_needs_a_name_that_shows(name):
+    assert list(faults(attributes=columns("flat", name, "x"))) == ["attributes.1.name"]
+
+
+def test_an_unknown_type_of_column_is_told_once_and_not_for_each_cell():
+    attributes = [*columns("flat"), {"name": "rent", "type": "colour", "unit": None}]
+    assert list(faults(attributes=attributes, rows=[["A", "1"], ["B", "2"]])) == [
+        "attributes.1.type"
+    ]
+
+
+@pytest.mark.parametrize("unit", ["x" * 21, "E\u202eUR"])
+def test_a_unit_is_short_and_shows(unit):
+    attributes = [*columns("flat"), {"name": "rent", "type": "money", "unit": unit}]
+    assert list(faults(attributes=attributes, rows=[["A"], ["B"]])) == ["attributes.1.unit"]
+
+
+def test_an_empty_unit_is_none():
+    attributes = [{"name": "flat", "type": "text", "unit": " "}]
+    proposal = read_proposal({**FLATS, "attributes": attributes, "rows": [["A"], ["B"]]})
+    assert proposal.attributes[0]["unit"] is None
+
+
+@pytest.mark.parametrize("count", [0, 21])
+def test_a_table_has_1_to_20_columns(count):
+    drafts = columns(*(f"c{index}" for index in range(count)))
+    assert list(faults(attributes=drafts)) == ["attributes"]
+
+
+@pytest.mark.parametrize("people", [None, 1, 31, 0, -2, 10**15])
+def test_between_2_and_30_people_take_part(people):
+    assert list(faults(people=people)) == ["people"]
+
+
+def test_names_say_how_many_take_part():
+    proposal = read_proposal({**FLATS, "people": None, "names": [" Cara", "", "Ana", "Bob "]})
+    assert proposal.names == ["Ana", "Bob", "Cara"]
+    assert proposal.people == 3
+
+
+def test_a_name_given_twice_is_told_where_it_stands():
+    assert list(faults(names=["Ana", "Bob", "", "ana"])) == ["names.3"]
+
+
+def test_one_name_is_too_few_and_31_are_too_many():
+    assert list(faults(names=["Ana"])) == ["names"]
+    assert list(faults(names=[f"P{index}" for index in range(31)])) == ["names"]
+
+
+def test_a_name_that_nobody_can_have_is_told_where_it_stands():
+    assert list(faults(names=["Ana", "B\u202eob", "x" * 61])) == ["names.1", "names.2"]
+
+
+def test_a_title_and_a_context_have_their_lengths():
+    assert list(faults(title="x" * 201, context="x" * 4001)) == ["title", "context"]
+    assert read_proposal({**FLATS, "title": "x" * 200, "context": "x" * 4000})
+
+
+def test_a_context_may_be_empty_and_have_lines():
+    assert read_proposal({**FLATS, "context": ""}).context == ""
+    assert read_proposal({**FLATS, "context": "One.\nTwo."}).context == "One.\nTwo."
