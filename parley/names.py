@@ -72,10 +72,8 @@ def owner_key(owner: str) -> str:
     alphabets which look alike ("A" in Latin and in Greek) have the same key.
     """
     folded = owner.replace(_EMOJI_PRESENTATION, "")
-    # Folding can undo the normal form and the normal form can bring new letters to fold: the second
-    # pass is what makes the key of a key the key itself (Unicode Standard, 3.13, D146).
-    for _ in range(2):
-        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", folded).casefold())
+    # Folding can undo the normal form, hence once before and once after.
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", folded).casefold())
     return " ".join(folded.split())
 
 
