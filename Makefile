@@ -45,7 +45,7 @@ format: setup-test
 	@$(PYTHON) -m ruff check --fix .
 
 bench: setup-test
-	@$(PYTHON) scripts/measure_start.py
+	@$(PYTHON) -m scripts.measure_start
 
 setup: $(VENV)/.server engine
 

@@ -9,31 +9,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from scripts import find_browser
+from tests.browser.chromium import chromium
 from tests.browser.listener import Listener
 from tests.browser.people import Person
 from tests.browser.servers import Server
-
-FLAGS = (
-    "--disable-background-networking",
-    # Chromium asks its maker what the fields of a form mean.
-    "--disable-features=AutofillServerCommunication",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-    # What Chromium itself would ask its maker for. Port 1 answers nobody.
-    "--component-updater=url-source=http://127.0.0.1:1/",
-    "--gaia-url=http://127.0.0.1:1/",
-)
 
 
 @pytest.fixture(scope="session")
@@ -44,17 +29,8 @@ def outside() -> Iterator[Listener]:
 
 @pytest.fixture(scope="session")
 def browser(outside: Listener) -> Iterator[Browser]:
-    path = find_browser.find()
-    if path is None:
-        pytest.fail("No Chromium is here: run `make test`, which brings one")
-    # Chromium's own sandbox does not work for root, as which containers run.
-    flags = [*FLAGS, "--no-sandbox"] if os.geteuid() == 0 else list(FLAGS)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=path, args=flags, proxy=outside.as_proxy
-        )
-        yield chromium
-        chromium.close()
+    with chromium(outside) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")
