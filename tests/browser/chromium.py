@@ -14,6 +14,11 @@ from tests.browser.listener import Listener
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
+    # Chromium would ask its maker what the fields of a form mean. Only the last flag of this name
+    # counts, so what Playwright switches off for the same reason has to stand here again.
+    "--disable-features=AutofillServerCommunication,OptimizationHints,MediaRouter,Translate,"
+    "HttpsUpgrades,NetworkTimeServiceQuerying,LensOverlay,AimEnabled,PreconnectToSearch,"
+    "AcceptCHFrame,DestroyProfileOnBrowserClose,PaintHolding",
     "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
