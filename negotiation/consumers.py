@@ -45,7 +45,7 @@ class RoomSocket(QuickConsumer):
         except Refusal:
             await self.close()
             return
-        if not is_ours(self.scope) or _open[group_name(decision[:64])] >= MOST_SOCKETS:
+        if not is_ours(self.scope) or _open[group_name(decision)] >= MOST_SOCKETS:
             await self.close()
             return
         if await in_database(services.version, decision, _cookies(self.scope)) is None:

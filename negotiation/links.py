@@ -5,6 +5,7 @@ import hmac
 import re
 import secrets
 
+_ID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 # 32 bytes in base64url without padding, as `new_secret` makes them.
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
@@ -12,6 +13,11 @@ _SECRET = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 def new_id() -> str:
     """A public name for a decision or a seat: 32 random lower-case hex digits."""
     return secrets.token_hex(16)
+
+
+def is_id(value: str) -> bool:
+    """Whether `value` has the form of a public name. Some databases fail on other texts."""
+    return _ID.fullmatch(value) is not None
 
 
 def new_secret() -> str:

@@ -12,9 +12,10 @@ def record_of(round_: Round) -> Transcript:
     return Transcript.from_dict(json.loads(round_.transcript))
 
 
-def participants(record: Transcript) -> list[str]:
-    """The owners in the record, in its order."""
-    return [verdict["owner"] for verdict in record.entries[0]["verdicts"]]
+def participants(round_: Round) -> list[str]:
+    """Who answered and is in the record, in its order: that of code points."""
+    ballots = round_.ballots.filter(seat__removed_at__isnull=True)
+    return sorted(ballots.values_list("seat__owner", flat=True))
 
 
 def acceptances(round_: Round) -> list[Acceptance]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from negotiation.access import Access
 from negotiation.models import Decision, Round, Seat
-from negotiation.outcome import acceptances, closing_word, participants, record_of
+from negotiation.outcome import acceptances, closing_word, participants
 
 MOST_EVENTS = 200
 
@@ -77,6 +77,6 @@ def _outcome(round_: Round) -> dict[str, Any]:
         "transcript": round_.transcript,
         "transcript_hash": round_.transcript_hash,
         "status": round_.status,
-        "participants": participants(record_of(round_)),
+        "participants": participants(round_),
         "acceptances": [acceptance.to_dict() for acceptance in acceptances(round_)],
     }

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from negotiation import rates, services
@@ -9,6 +10,7 @@ from negotiation.access import COOKIE_AGE, KINDS
 from negotiation.broadcasting import perform
 from negotiation.database import in_database
 from negotiation.http import field, json_route
+from negotiation.links import secret_hash
 from negotiation.proposal import read_proposal
 from negotiation.refusals import Refusal
 from receipts.views import download
@@ -61,7 +63,7 @@ async def ballot(request: HttpRequest, decision: str, body: Any) -> HttpResponse
     """Keeps masked answers."""
     text, replaces = field(body, "ballot", str), field(body, "replaces", str, type(None))
     if replaces is not None:
-        rates.count("change", request.COOKIES.get("seat", ""))
+        rates.count("change", secret_hash(request.COOKIES.get("seat", "")))
     digest = await perform(services.submit, decision, request.COOKIES, text, replaces)
     return JsonResponse({"digest": digest})
 
@@ -108,7 +110,7 @@ def _with_cookie(
         secret,
         max_age=COOKIE_AGE,
         path=f"/d/{decision}/",
-        secure=request.is_secure(),
+        secure=request.is_secure() or settings.CSRF_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
     )

@@ -6,8 +6,8 @@ from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "parleysite.settings")
 
-from parleysite.application import application  # noqa: E402
-from parleysite.single_process import hold_alone  # noqa: E402
+from parleysite.application import application
+from parleysite.single_process import hold_alone
 
 __all__ = ["application"]
 

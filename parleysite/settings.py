@@ -117,8 +117,8 @@ TIME_ZONE = "UTC"
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-# Django checks the Origin of posts. fetch() in its default mode sends the full one even with this
-# policy; a plain form, or fetch() with mode "same-origin", would send "null" and be refused.
+# Django checks the Origin of posts. Browsers send the full one with fetch() even under this policy;
+# with a plain form they would send "null", which is refused.
 SECURE_REFERRER_POLICY = "no-referrer"
 X_FRAME_OPTIONS = "DENY"
 

@@ -16,6 +16,5 @@ def receipt_key(round_: Round) -> str:
 def keep_receipt(round_: Round) -> None:
     """Stores the receipt of a round that has a record, in place of the one before."""
     title = json.loads(round_.agenda)["title"]
-    record = record_of(round_)
-    receipt = build_receipt(title, record, acceptances(round_), participants(record))
+    receipt = build_receipt(title, record_of(round_), acceptances(round_), participants(round_))
     receipts.store(receipt_key(round_), receipt_text(receipt))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from negotiation.access import Access, access_to
+from negotiation.links import is_id
 from negotiation.models import Decision, Round
 from negotiation.refusals import Refusal
 
@@ -13,7 +14,9 @@ def locked(decision_id: str) -> Decision:
     PostgreSQL locks the row; SQLite's transactions begin with the write lock of the whole file.
     Raises Refusal `not-found`, the same for unknown and for malformed ids.
     """
-    decision = Decision.objects.select_for_update().filter(id=str(decision_id)[:64]).first()
+    decision = None
+    if is_id(decision_id):
+        decision = Decision.objects.select_for_update().filter(id=decision_id).first()
     if decision is None:
         raise Refusal("not-found")
     return decision

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from negotiation import events
+from negotiation.links import is_id
 from negotiation.models import Decision, Seat
 from negotiation.refusals import Refusal
 from negotiation.services.answering import FEWEST_ANSWERS, finish
@@ -29,7 +30,9 @@ def remove(decision_id: str, cookies: Mapping[str, str], seat_id: str) -> None:
     Raises Refusal `not-found`, `no-link`, `not-organiser`, `closed`, `no-such-seat`, `answered`.
     """
     decision = _organised(decision_id, cookies, State.OPEN)
-    seat = decision.seats.filter(id=seat_id[:64], removed_at__isnull=True).first()
+    seat = None
+    if is_id(seat_id):
+        seat = decision.seats.filter(id=seat_id, removed_at__isnull=True).first()
     if seat is None:
         raise Refusal("no-such-seat")
     if current_round(decision).ballots.filter(seat=seat).exists():

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from negotiation.access import access_to
+from negotiation.links import is_id
 from negotiation.models import Decision
 from negotiation.refusals import Refusal
 from negotiation.services.keeping import receipt_key
@@ -16,7 +17,7 @@ from receipts import services as receipts
 
 def exists(decision_id: str) -> bool:
     """Whether there is a decision under this id."""
-    return Decision.objects.filter(id=decision_id[:64]).exists()
+    return is_id(decision_id) and Decision.objects.filter(id=decision_id).exists()
 
 
 @transaction.atomic
@@ -46,9 +47,9 @@ def receipt(decision_id: str, cookies: Mapping[str, str]) -> str:
 
 def version(decision_id: str, cookies: Mapping[str, str]) -> tuple[int, str] | None:
     """The newest event's number and kind; None for strangers and unknown decisions."""
-    decision = Decision.objects.filter(id=decision_id[:64]).first()
-    if decision is None:
+    if not exists(decision_id):
         return None
+    decision = Decision.objects.get(id=decision_id)
     try:
         access_to(decision, cookies).require_any()
     except Refusal:

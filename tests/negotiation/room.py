@@ -30,7 +30,7 @@ FLATS = {
 }
 
 LIKES_THE_FIRST = [[True, 1000], [True, 100], [False, 0]]
-LIKES_THE_SECOND = [[True, 600], [True, 900], [True, 1024]]
+LIKES_THE_SECOND = [[True, 600], [True, 1024], [True, 500]]
 ONLY_THE_FIRST = [[True, 1024], [False, 0], [False, 0]]
 ONLY_THE_LAST = [[False, 0], [False, 0], [True, 1]]
 

@@ -98,6 +98,7 @@ def failing_site(settings):
     module = type(sys)("failing_urls")
     module.urlpatterns = [path("fail", failing_view), *urlpatterns]
     module.handler500 = "parleysite.errors.broken"
+    module.handler400 = "parleysite.errors.bad_request"
     module.handler404 = "parleysite.errors.not_found"
     sys.modules["failing_urls"] = module
     settings.ROOT_URLCONF = "failing_urls"
@@ -120,7 +121,9 @@ def test_what_was_asked_for_is_not_printed(lines, failing_site):
     client = Client(raise_request_exception=False)
     client.get(f"/d/{SECRET}/nothing?{SECRET}")
     client.get("/fail", headers={"Host": SECRET + ".example"})
-    Client(enforce_csrf_checks=True, raise_request_exception=False).post(f"/fail?{SECRET}", SECRET)
+    Client(enforce_csrf_checks=True, raise_request_exception=False).post(
+        f"/fail?{SECRET}", {"x": SECRET}
+    )
     assert lines
     assert not [line for line in lines if SECRET in line]
 
