@@ -1,11 +1,12 @@
 /**
  * The engine as the pages use it: Python in a worker that reaches no network, asked by name, answered in JSON.
  */
-import { fetchFiles, listedFiles } from "./files.js";
+import { fetchFiles, listedFiles, totalSize } from "./files.js";
 import { Watchdog } from "./watchdog.js";
 
 /** How far along each step of the start is; fetching the files takes the part before. */
-const STEPS = { compile: 0.7, python: 0.8, engine: 0.95 };
+const FETCHED = 0.7;
+const STEPS = { python: 0.8, engine: 0.95 };
 
 /**
  * @typedef {"network" | "unsupported" | "hang" | "crash"} FailureReason
@@ -26,7 +27,7 @@ export class EngineError extends Error {
 }
 
 /**
- * Events: `progress` (detail {step: "download" | "compile" | "python" | "engine", fraction: 0 to 1}), `ready`, and
+ * Events: `progress` (detail {step: "download" | "python" | "engine", fraction: 0 to 1}), `ready`, and
  * `failed` (detail {reason: FailureReason}). After a failure every waiting call is rejected with the reason as its
  * code, and so is every later one until `restart()`.
  */
@@ -51,6 +52,7 @@ export class Engine extends EventTarget {
     /** @type {Call[]} the first one is with the worker once the engine is ready */
     this.calls = [];
     this.lastId = 0;
+    this.fraction = 0;
     this.fetching = new AbortController();
     this.watchdog = new Watchdog(() => this.fail("hang"));
   }
@@ -86,6 +88,7 @@ export class Engine extends EventTarget {
   load() {
     this.status = "loading";
     this.reason = null;
+    this.fraction = 0;
     this.fetching = new AbortController();
     const { signal } = this.fetching;
     this.progress("download", 0);
@@ -109,12 +112,15 @@ export class Engine extends EventTarget {
     try {
       const list = listedFiles();
       if (list === null) throw new TypeError("The page lists no files of the engine");
-      const fetched = (/** @type {number} */ fraction) => {
-        if (!signal.aborted) this.progress("download", fraction * STEPS.compile);
-      };
-      const files = await fetchFiles(list, fetched, signal);
-      if (signal.aborted) return;
-      worker.postMessage({ kind: "files", files, lock: JSON.stringify(list.lock) }, Object.values(files));
+      worker.postMessage({ kind: "start", lock: JSON.stringify(list.lock) });
+      const total = totalSize(list);
+      let fetched = 0;
+      await fetchFiles(list, (part, bytes) => {
+        if (signal.aborted || this.status !== "loading") return;
+        fetched += bytes?.length ?? 0;
+        this.progress("download", FETCHED * Math.min(1, fetched / total));
+        worker.postMessage({ kind: "bytes", part, bytes }, bytes ? [bytes.buffer] : []);
+      }, signal);
     } catch {
       if (!signal.aborted) this.fail("network");
     }
@@ -169,10 +175,12 @@ export class Engine extends EventTarget {
     this.send();
   }
 
-  /** @private @param {"download" | "compile" | "python" | "engine"} step @param {number} fraction */
+  /** @private @param {"download" | "python" | "engine"} step @param {number} fraction */
   progress(step, fraction) {
     this.watchdog.watch(this.startTimeout);
-    this.dispatchEvent(new CustomEvent("progress", { detail: { step, fraction } }));
+    // Python may be starting while the last file still arrives.
+    this.fraction = Math.max(this.fraction, fraction);
+    this.dispatchEvent(new CustomEvent("progress", { detail: { step, fraction: this.fraction } }));
   }
 
   /** @private @param {FailureReason} reason */

@@ -1,5 +1,5 @@
 /**
- * Fetches the engine's files, all at once, and tells how far it is.
+ * Fetches the engine's files, all at once, and hands them on as they come.
  *
  * @typedef {{url: string, size: number}} EngineFile size in bytes, before compression
  * @typedef {{loader: EngineFile, glue: EngineFile, wasm: EngineFile, stdlib: EngineFile, engine: EngineFile,
@@ -13,42 +13,43 @@ export function listedFiles() {
   return JSON.parse(document.getElementById("engine-files")?.textContent ?? "null");
 }
 
-/**
- * @param {EngineFiles} list
- * @param {(fraction: number) => void} progress from 0 to 1, by bytes
- * @param {AbortSignal} signal
- * @returns {Promise<Record<string, ArrayBuffer>>} the bytes of each part; rejects when one cannot be fetched
- */
-export async function fetchFiles(list, progress, signal) {
-  const total = PARTS.reduce((sum, part) => sum + list[part].size, 0);
-  let fetched = 0;
-  const count = (/** @type {number} */ bytes) => {
-    fetched += bytes;
-    progress(Math.min(1, fetched / total));
-  };
-  const contents = await Promise.all(PARTS.map((part) => fetchFile(list[part], count, signal)));
-  return Object.fromEntries(PARTS.map((part, index) => [part, contents[index]]));
+/** @param {EngineFiles} list */
+export function totalSize(list) {
+  return PARTS.reduce((sum, part) => sum + list[part].size, 0);
 }
 
 /**
- * @param {EngineFile} file
- * @param {(bytes: number) => void} count
- * @param {AbortSignal} signal
+ * @typedef {(part: typeof PARTS[number], bytes: Uint8Array<ArrayBuffer> | null) => void} Deliver
+ *   is given each part's bytes as they come, and null after the last ones; it may keep them
  */
-async function fetchFile({ url, size }, count, signal) {
+
+/**
+ * @param {EngineFiles} list
+ * @param {Deliver} deliver
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>} rejects when a file cannot be fetched whole
+ */
+export async function fetchFiles(list, deliver, signal) {
+  await Promise.all(PARTS.map(async (part) => {
+    const { url, size } = list[part];
+    let left = size;
+    for await (const bytes of piecesOf(url, signal)) {
+      left -= bytes.length;
+      deliver(part, bytes);
+    }
+    if (left !== 0) throw new TypeError(`${url} is not the file that was listed`);
+    deliver(part, null);
+  }));
+}
+
+/** @param {string} url @param {AbortSignal} signal */
+async function* piecesOf(url, signal) {
   const response = await fetch(url, { signal });
   if (!response.ok || !response.body) throw new TypeError(`${url} answered ${response.status}`);
-  const content = new Uint8Array(size);
   const reader = response.body.getReader();
-  let filled = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
-    // Throws a RangeError when more arrives than was listed.
-    content.set(value, filled);
-    filled += value.length;
-    count(value.length);
+    if (done) return;
+    yield value;
   }
-  if (filled !== size) throw new TypeError(`${url} ended early`);
-  return content.buffer;
 }

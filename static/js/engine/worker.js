@@ -1,11 +1,12 @@
 /**
  * The worker in which private sheets are read. It runs under a policy of its own (parleysite/engine_files.py) that
- * allows no request at all, which is also why it imports nothing: the page fetches every file and hands over the bytes.
- * Only JSON text crosses the border, so that no number changes its kind on the way.
+ * allows no request at all, which is also why it imports nothing: the page fetches every file and hands over the bytes
+ * as they come. Only JSON text crosses the border, so that no number changes its kind on the way.
  *
- * Messages in:  {kind: "files", files: {loader, glue, wasm, stdlib, engine: ArrayBuffer}, lock: string}
+ * Messages in:  {kind: "start", lock: string}
+ *               {kind: "bytes", part: string, bytes: Uint8Array | null}, null after the last ones
  *               {kind: "call", id: number, name: string, text: string}
- * Messages out: {kind: "alive"}, {kind: "progress", step: "compile" | "python" | "engine"}, {kind: "ready"},
+ * Messages out: {kind: "alive"}, {kind: "progress", step: "python" | "engine"}, {kind: "ready"},
  *               {kind: "failed", reason: "unsupported" | "crash"}, {kind: "answer", id: number, text: string}
  */
 
@@ -33,12 +34,19 @@ const FILES = "https://files.invalid/";
 
 const post = self.postMessage.bind(self);
 
+/**
+ * A file that is still arriving.
+ * @typedef {{stream: ReadableStream<Uint8Array>, arriving: ReadableStreamDefaultController<Uint8Array>}} Part
+ */
+const parts = Object.fromEntries(["loader", "glue", "wasm", "stdlib", "engine"].map((name) => [name, newPart()]));
+
 /** @type {((name: string, text: string) => string) | undefined} */
 let callPython;
 
 self.addEventListener("message", (event) => {
   const { kind } = event.data;
-  if (kind === "files") start(event.data.files, JSON.parse(event.data.lock)).catch(fail);
+  if (kind === "start") start(JSON.parse(event.data.lock)).catch(fail);
+  else if (kind === "bytes") take(event.data);
   else if (kind === "call") answer(event.data);
 });
 post({ kind: "alive" });
@@ -50,6 +58,20 @@ function fail(error) {
 
 class Unsupported extends Error {}
 
+/** @returns {Part} */
+function newPart() {
+  /** @type {any} */
+  let arriving;
+  const stream = new ReadableStream({ start: (controller) => { arriving = controller; } });
+  return { stream, arriving };
+}
+
+/** @param {{part: string, bytes: Uint8Array | null}} message */
+function take({ part, bytes }) {
+  if (bytes) parts[part].arriving.enqueue(bytes);
+  else parts[part].arriving.close();
+}
+
 /** @param {{id: number, name: string, text: string}} call */
 function answer({ id, name, text }) {
   try {
@@ -59,16 +81,12 @@ function answer({ id, name, text }) {
   }
 }
 
-/**
- * @param {Record<string, ArrayBuffer>} files
- * @param {object} lock
- */
-async function start(files, lock) {
+/** @param {object} lock */
+async function start(lock) {
   await refuseWithoutWebAssembly();
-  post({ kind: "progress", step: "compile" });
-  answerFetchesFrom(files);
-  const { loadPyodide } = await importBytes(files.loader);
-  const { default: createPyodideModule } = await importBytes(files.glue);
+  answerFetches();
+  const { loadPyodide } = await importPart("loader");
+  const { default: createPyodideModule } = await importPart("glue");
   const pyodide = await raceWithWasmFailure(loadPyodide({
     indexURL: FILES,
     packageBaseUrl: FILES,
@@ -82,7 +100,7 @@ async function start(files, lock) {
     stdin: () => null,
   }));
   post({ kind: "progress", step: "engine" });
-  pyodide.FS.writeFile("/lib/parley.zip", new Uint8Array(files.engine));
+  pyodide.FS.writeFile("/lib/parley.zip", new Uint8Array(await whole("engine").arrayBuffer()));
   const call = pyodide.runPython(`
 import sys
 sys.path.insert(0, "/lib/parley.zip")
@@ -103,23 +121,28 @@ async function refuseWithoutWebAssembly() {
   }
 }
 
-/** @param {Record<string, ArrayBuffer>} files */
-function answerFetchesFrom(files) {
-  const bodies = { "pyodide.asm.wasm": files.wasm, stdlib: files.stdlib };
+/** @param {string} part @param {string} [type] */
+function whole(part, type = "application/octet-stream") {
+  return new Response(parts[part].stream, { headers: { "content-type": type } });
+}
+
+/** Pyodide fetches two files by itself. */
+function answerFetches() {
   self.fetch = async (request) => {
-    const name = String(request).slice(FILES.length);
-    if (!Object.hasOwn(bodies, name)) throw new TypeError("There is no network here");
-    // A wasm file under another type is never compiled, and Pyodide would wait for it for ever.
-    return new Response(bodies[name], { headers: { "content-type": "application/wasm" } });
+    const address = String(request);
+    // Compiled while it arrives; under another type it would not be, and Pyodide would wait for ever.
+    if (address === `${FILES}pyodide.asm.wasm`) return whole("wasm", "application/wasm");
+    if (address === `${FILES}stdlib`) return whole("stdlib");
+    throw new TypeError("There is no network here");
   };
 }
 
 /**
- * @param {ArrayBuffer} bytes a script
+ * @param {string} part a script
  * @returns {Promise<Record<string, any>>} what it exports
  */
-async function importBytes(bytes) {
-  const address = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
+async function importPart(part) {
+  const address = URL.createObjectURL(await whole(part, "text/javascript").blob());
   try {
     return await import(address);
   } finally {
