@@ -40,15 +40,20 @@ export function post(path, body) {
   });
 }
 
+/** In milliseconds: then it counts as no answer, so that no page waits for ever on a dead line. */
+const LONGEST_WAIT = 30_000;
+
 /** @param {string} path @param {RequestInit} init */
 async function ask(path, init) {
-  let response;
+  let response, text;
   try {
-    response = await fetch(path, { credentials: "same-origin", cache: "no-store", redirect: "error", ...init });
+    response = await fetch(path, {
+      credentials: "same-origin", cache: "no-store", redirect: "error", signal: AbortSignal.timeout(LONGEST_WAIT), ...init,
+    });
+    text = await response.text();
   } catch {
     throw new ApiError(0, "no-answer", gettext("The server did not answer. What you typed is kept; try again in a moment."));
   }
-  const text = await response.text();
   let answer = null;
   try {
     answer = text ? JSON.parse(text) : null;

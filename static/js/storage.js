@@ -4,13 +4,15 @@
  */
 /** @type {Map<string, string>} */
 const memory = new Map();
+/** The keys whose newest value the browser refused to keep: what it still has of them is old. */
+const refused = new Set();
 let lasting = true;
 
 /** @param {string} key @returns {any} the kept value, or null */
 export function recall(key) {
   let text = memory.get(key) ?? null;
   try {
-    text = localStorage.getItem(key) ?? text;
+    if (!refused.has(key)) text = localStorage.getItem(key) ?? text;
   } catch {
     lasting = false;
   }
@@ -27,7 +29,9 @@ export function keep(key, value) {
   memory.set(key, text);
   try {
     localStorage.setItem(key, text);
+    refused.delete(key);
   } catch {
+    refused.add(key);
     lasting = false;
   }
 }
@@ -40,6 +44,11 @@ export function isLasting() {
 /** @param {string} decision */
 export function linksKey(decision) {
   return `parley/${decision}/links`;
+}
+
+/** @param {string} decision which seat this browser had last: {seat, owner} */
+export function seatKey(decision) {
+  return `parley/${decision}/seat`;
 }
 
 /** @param {string} decision @param {string} seat */

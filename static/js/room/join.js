@@ -3,7 +3,7 @@ import { ApiError, post } from "../api.js";
 import { byId, element, fillNode, showIf } from "../dom.js";
 import { optionName, showValue } from "../format.js";
 import { decisionPath, returnLink } from "../links.js";
-import { keep, linksKey, recall } from "../storage.js";
+import { keep, linksKey, recall, seatKey, sheetKey } from "../storage.js";
 import { gettext } from "../text.js";
 
 /** @param {string} decision @param {string} seat */
@@ -23,6 +23,17 @@ export function keptReturnLink(decision, seat) {
 }
 
 /**
+ * Whose unanswered seat was removed and who takes another one under the same name finds the sheet again.
+ * @param {string} decision
+ * @param {{seat: string, owner: string} | null} before the seat that this browser had
+ * @param {{seat: string, owner: string}} now
+ */
+function takeSheetAlong(decision, before, { seat, owner }) {
+  const sheet = before && before.owner === owner ? recall(sheetKey(decision, before.seat)) : null;
+  if (sheet && !recall(sheetKey(decision, seat))) keep(sheetKey(decision, seat), sheet);
+}
+
+/**
  * @param {string} decision
  * @param {() => Promise<void>} refresh
  * @returns {(state: any) => void} shows the form for the newest state
@@ -37,27 +48,37 @@ export function joinForm(decision, refresh) {
     event.preventDefault();
     if (button.getAttribute("aria-disabled")) return;
     const chosen = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=radio]:checked"));
+    if (!chosen && byId("join-name-field").hidden) {
+      say(gettext("Choose your name."));
+      return;
+    }
+    const before = recall(seatKey(decision));
     const name = chosen ? chosen.value : field.value;
     say("");
     button.setAttribute("aria-disabled", "true");
     try {
       const seat = await post(`${decisionPath(decision)}join`, { name });
       keepReturnSecret(decision, seat.seat, seat.return_secret);
+      takeSheetAlong(decision, before, seat);
+      field.value = "";
+      await refresh();
+      byId("answer-heading").focus();
     } catch (error) {
       const refusal = /** @type {ApiError} */ (error);
+      await refresh();
       say(refusal.errors?.[0]?.message ?? refusal.message);
     } finally {
       button.removeAttribute("aria-disabled");
-      await refresh();
     }
   });
 
   /** @param {string} text */
   function say(text) {
     byId("join-error").textContent = text;
+    const first = byId("join-name-field").hidden ? form.querySelector("input[type=radio]:not(:disabled)") : field;
     if (text) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
-    if (text && !byId("join-name-field").hidden) field.focus();
+    if (text && first instanceof HTMLElement) first.focus();
   }
 
   /** @param {any} state */
@@ -65,6 +86,7 @@ export function joinForm(decision, refresh) {
     const full = state.seats.length >= state.people;
     showIf(!full, form);
     if (full) {
+      drawn = "";
       fillNode(byId("join-options"), element("p", { class: "notice" }, gettext("Every seat is taken. If one of them is yours, open your return link; else ask the person who organises this.")));
       return;
     }

@@ -3,6 +3,8 @@ import { decisionPath } from "../links.js";
 
 const LONGEST_WAIT = 15_000;
 const LOOK_WITHOUT_SOCKET = 10_000;
+/** A connection can die without either end noticing. */
+const LOOK_WITH_SOCKET = 60_000;
 
 /**
  * Follows a decision. The socket only says that something changed; what is true is read from the server each time.
@@ -17,36 +19,43 @@ export function followDecision(decision, onState, onTrouble = () => {}) {
   /** @type {WebSocket | null} */
   let socket = null;
   let attempts = 0;
+  /** The version last shown, -1 while there is none or the last reading failed. */
   let version = -1;
+  let lastLook = 0;
   /** @type {Promise<void> | null} */
   let reading = null;
   let readAgain = false;
 
   async function readOnce() {
+    lastLook = Date.now();
+    let state;
     try {
-      const state = await get(`${path}state`);
-      version = state.version;
-      onTrouble(null);
-      onState(state);
+      state = await get(`${path}state`);
     } catch (error) {
-      if (!(error instanceof Error) || error.name === "TypeError") console.error(error);
+      version = -1;
       onTrouble(/** @type {any} */ (error));
+      return;
+    }
+    version = state.version;
+    onTrouble(null);
+    onState(state);
+  }
+
+  async function readAll() {
+    try {
+      do {
+        readAgain = false;
+        await readOnce();
+      } while (readAgain);
+    } finally {
+      reading = null;
     }
   }
 
   /** One reading at a time; a wish to read during one is answered by one more after it. */
   function refresh() {
-    if (reading) {
-      readAgain = true;
-      return reading;
-    }
-    reading = (async () => {
-      do {
-        readAgain = false;
-        await readOnce();
-      } while (readAgain);
-      reading = null;
-    })();
+    if (reading) readAgain = true;
+    else reading = readAll();
     return reading;
   }
 
@@ -58,8 +67,7 @@ export function followDecision(decision, onState, onTrouble = () => {}) {
       attempts = 0;
     });
     socket.addEventListener("message", (event) => {
-      const news = JSON.parse(event.data);
-      if (news.version !== version) refresh();
+      if (JSON.parse(event.data).version !== version) refresh();
     });
     socket.addEventListener("close", () => {
       socket = null;
@@ -74,8 +82,9 @@ export function followDecision(decision, onState, onTrouble = () => {}) {
     if (document.visibilityState === "visible") refresh();
   });
   setInterval(() => {
-    if (socket?.readyState !== WebSocket.OPEN && document.visibilityState === "visible") refresh();
-  }, LOOK_WITHOUT_SOCKET);
+    const rest = socket?.readyState === WebSocket.OPEN && version >= 0 ? LOOK_WITH_SOCKET : LOOK_WITHOUT_SOCKET;
+    if (Date.now() - lastLook >= rest - 100 && document.visibilityState === "visible") refresh();
+  }, LOOK_WITHOUT_SOCKET / 2);
 
   refresh();
   connect();

@@ -1,15 +1,14 @@
 /** The room: opens the decision by its link, then shows whatever the server's state calls for. */
-import { ApiError, post } from "../api.js";
-import { byId, fillNode, element, showIf } from "../dom.js";
+import { announce, byId, element, fillNode, showIf } from "../dom.js";
 import { engine } from "../engine/client.js";
 import { showEngineStatus } from "../engine-status.js";
-import { decisionId, decisionPath, takeSecrets } from "../links.js";
+import { decisionId } from "../links.js";
 import { copyable } from "../share.js";
-import { keep, linksKey, recall } from "../storage.js";
+import { keep, recall, seatKey } from "../storage.js";
 import { gettext } from "../text.js";
 import { Answering } from "./answering.js";
+import { enter } from "./entering.js";
 import { joinForm, keepReturnSecret, keptReturnLink } from "./join.js";
-import { followDecision } from "./live.js";
 import { Outcome } from "./outcome.js";
 import { showLog, showPeople, showVisibleChanges } from "./people.js";
 
@@ -20,22 +19,20 @@ let answering = null;
 let outcome = null;
 /** @type {((state: any) => void) | null} */
 let showJoin = null;
-/** @type {string | undefined} the secret of a return link, until the state tells whose seat it is */
-let arrivedBy;
-/** @type {{refresh: () => Promise<void>} | undefined} */
-let follower;
-
-function refresh() {
-  return follower ? follower.refresh() : Promise.resolve();
-}
-
 /** @type {any} */
 let lastState = null;
 
 /** @param {any} state */
 function show(state) {
+  // A sheet belongs to one seat: with another link of this decision, everything starts from that one's.
+  if (answering && state.me && state.me.seat !== answering.state.me.seat) {
+    location.reload();
+    return;
+  }
+  const wasAnswering = lastState?.state === "open" && Boolean(lastState.me);
+  const focusGoes = byId("answer").contains(document.activeElement);
   lastState = state;
-  showIf(false, byId("opening"), byId("trouble"));
+  showIf(false, byId("opening"));
   showIf(true, byId("decision"));
   const agenda = JSON.parse(state.agenda);
   byId("decision-title").textContent = agenda.title;
@@ -48,73 +45,68 @@ function show(state) {
 
   const open = state.state === "open";
   showIf(open && !state.me, byId("join"));
-  if (open && !state.me) (showJoin ??= joinForm(decision, refresh))(state);
+  if (open && !state.me) (showJoin ??= joinForm(decision, follower.refresh))(state);
   showIf(open && Boolean(state.me), byId("answer"));
   if (open && state.me) {
     if (answering) answering.show(state);
-    else answering = new Answering(decision, state, refresh);
+    else answering = new Answering(decision, state, follower.refresh);
   }
   showIf(Boolean(state.outcome), byId("outcome"));
-  if (state.outcome) (outcome ??= new Outcome(decision, refresh)).show(state);
+  if (state.outcome) (outcome ??= new Outcome(decision, follower.refresh)).show(state);
   showEnded(state);
+  if (wasAnswering && !open) turnToWhatFollows(state, focusGoes);
+}
+
+/** @param {any} state @param {boolean} focusGoes whether what had the focus is no longer there */
+function turnToWhatFollows(state, focusGoes) {
+  const place = byId(state.outcome ? "outcome" : "ended");
+  place.scrollIntoView({ block: "start" });
+  if (focusGoes) byId("decision-title").focus({ preventScroll: true });
+  announce(state.outcome ? gettext("All answers are in. The outcome is here.") : byId("ended-text").textContent ?? "");
 }
 
 /** @param {any} state */
 function showEnded(state) {
   let text = "";
-  if (state.removed) text = gettext("The organiser removed your seat before you had answered. If that was a mistake, take a seat again or ask them.");
+  const open = state.state === "open";
+  if (state.removed && open) text = gettext("The organiser removed your seat before you had answered. If that was a mistake, take a seat again or ask them.");
+  else if (state.removed) text = gettext("Answering has ended without you: the organiser removed your seat before you had answered. Nothing of your sheet was sent.");
   else if (state.state === "cancelled") text = gettext("The organiser cancelled this decision.");
-  else if (state.state !== "open" && !state.outcome) text = gettext("Answering is over. Only the people who took part see the outcome. If you are one of them, open your return link.");
+  else if (!open && !state.outcome) text = gettext("Answering is over. Only the people who took part see the outcome. If you are one of them, open your return link.");
+  else if (answering?.tooLate) text = gettext("Your change came too late: answering had ended. The answers that you sent before count.");
   showIf(Boolean(text), byId("ended"));
   byId("ended-text").textContent = text;
 }
 
 /** @param {any} state */
 function showWayBack(state) {
-  if (state.me && arrivedBy) {
-    keepReturnSecret(decision, state.me.seat, arrivedBy);
-    arrivedBy = undefined;
+  if (state.me) {
+    keep(seatKey(decision), { seat: state.me.seat, owner: state.me.owner });
+    const secret = follower.takeSeatSecret();
+    if (secret) keepReturnSecret(decision, state.me.seat, secret);
   }
   const link = state.me && keptReturnLink(decision, state.me.seat);
   showIf(Boolean(link), byId("way-back"));
   if (link && !byId("return-link").hasChildNodes()) fillNode(byId("return-link"), copyable(link, gettext("Your return link")));
 }
 
-/** @param {ApiError | null} error */
-function showTrouble(error) {
-  showIf(Boolean(error), byId("trouble"));
-  if (!error) return;
+/**
+ * @param {{message: string, advice?: string, hides?: boolean, again?: () => void} | null} trouble null when there is
+ *   none any more; `hides`: nothing of the decision may be seen
+ */
+function showTrouble(trouble) {
+  const shown = byId("trouble");
+  if (trouble && !shown.hidden && shown.textContent?.startsWith(trouble.message)) return;
+  showIf(Boolean(trouble), shown);
+  if (!trouble) return;
   showIf(false, byId("opening"));
-  if (error.code === "no-link") {
-    showIf(false, byId("decision"));
-    fillNode(byId("trouble"), element("p", {}, element("strong", {}, gettext("This browser has no seat here yet."))),
-      element("p", {}, gettext("Open the whole link that you were given, with everything after the # sign. If you had a seat, open your return link.")));
-    return;
-  }
-  fillNode(byId("trouble"), element("p", {}, error.message),
-    element("button", { type: "button", onclick: open }, gettext("Try again")));
+  if (trouble.hides) showIf(false, byId("decision"));
+  fillNode(shown, element("p", {}, element("strong", {}, trouble.message)),
+    trouble.advice && element("p", {}, trouble.advice),
+    trouble.again && element("button", { type: "button", onclick: trouble.again }, gettext("Try again")));
 }
 
-/** The secrets of this page's address that the server has not answered to yet. */
-const pending = takeSecrets();
-
-async function open() {
-  showIf(false, byId("trouble"));
-  if (pending.group) keep(linksKey(decision), { ...recall(linksKey(decision)), group: pending.group });
-  arrivedBy ??= pending.seat;
-  for (const [kind, secret] of Object.entries(pending)) {
-    try {
-      await post(`${decisionPath(decision)}enter`, { kind, secret });
-      delete pending[/** @type {"group"} */ (kind)];
-    } catch (error) {
-      showTrouble(/** @type {ApiError} */ (error));
-      return;
-    }
-  }
-  follower ??= followDecision(decision, show, showTrouble);
-  await follower.refresh();
-}
-
+const follower = enter(decision, show, showTrouble);
 engine.addEventListener("ready", () => {
   if (lastState?.outcome) outcome?.show(lastState);
 });
@@ -123,4 +115,3 @@ showEngineStatus(byId("engine-status"), engine);
 addEventListener("hashchange", () => {
   if (location.hash.includes("=")) location.reload();
 });
-open();
