@@ -1,15 +1,16 @@
 /** The sheet, its live answers and sending them. */
-import { ApiError, post } from "../api.js";
+import { post } from "../api.js";
 import { announce, byId, element, fillNode, showIf } from "../dom.js";
 import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
 import { decisionPath } from "../links.js";
-import { isLasting, keep, recall, sentKey, sheetKey, watch } from "../storage.js";
+import { isLasting, keep, recall, sheetKey, watch } from "../storage.js";
 import { fill, gettext } from "../text.js";
 import { OptionsTable } from "./options-table.js";
 import { Preview } from "./preview.js";
+import { SentAnswers } from "./sent.js";
 import { restoreSheet, toSheet } from "./sheet-model.js";
-import { SheetView } from "./sheet-view.js";
+import { SheetView, focusOpenField } from "./sheet-view.js";
 import { showNarrowed, showShared } from "./shared-answers.js";
 
 export class Answering {
@@ -24,35 +25,34 @@ export class Answering {
     this.state = state;
     this.agenda = JSON.parse(state.agenda);
     this.key = sheetKey(decision, state.me.seat);
-    this.sentKey = sentKey(decision, state.me.seat, state.round);
+    this.sent = new SentAnswers(decision, state.me.seat, state.round);
     this.model = restoreSheet(recall(this.key), this.agenda.attributes);
     this.made = toSheet(this.model, state.me.owner, this.agenda);
     this.sending = false;
     /** Whether exactly what the sheet says now was sent. */
     this.unchanged = false;
+    /** Whether answers were sent when answering was over already. */
+    this.tooLate = false;
     this.engineFailed = false;
     this.preview = new Preview(state.agenda, state.me.owner, (preview, error) => this.showPreview(preview, error));
     this.view = new SheetView(this.model, this.agenda, () => this.changed());
-    /** @type {OptionsTable | null} */
-    this.table = null;
+    this.table = new OptionsTable(byId("options"), this.model, this.agenda, state.agenda_digest, () => this.changed());
     this.send = /** @type {HTMLButtonElement} */ (byId("send"));
     this.send.addEventListener("click", () => this.submit());
     engine.addEventListener("ready", () => this.recover());
     watch(this.key, () => this.takeOver());
-    watch(this.sentKey, () => this.showSent());
+    watch(this.sent.key, () => this.showSent());
     showShared(null, this.agenda);
-    this.drawOptions();
+    this.settleOptions();
     this.work();
     this.show(state);
   }
 
-  /** The table needs each option's digest, which only the engine computes: canonical text is not JavaScript's to write. */
-  async drawOptions() {
+  /** The sheet needs each option's digest, which only the engine computes: canonical text is not JavaScript's to write. */
+  async settleOptions() {
     try {
       const { digests } = await engine.call("option_digests", { agenda: this.state.agenda });
-      this.table = new OptionsTable(byId("options"), this.model, this.agenda, digests, () => this.changed());
-      this.table.markOpen(this.made.openRatings);
-      if (this.preview.latest) this.table.showAnswers(this.preview.latest.answers, this.made.redLineRows);
+      if (this.table.settle(digests)) this.changed();
     } catch (error) {
       this.showPreview(null, /** @type {Error} */ (error));
     }
@@ -63,7 +63,7 @@ export class Answering {
     if (!this.engineFailed) return;
     this.engineFailed = false;
     byId("answer-error").textContent = "";
-    if (!this.table) this.drawOptions();
+    if (!this.table.digests) this.settleOptions();
     this.work();
   }
 
@@ -77,7 +77,7 @@ export class Answering {
   changed() {
     keep(this.key, this.model);
     byId("answer-error").textContent = "";
-    this.table?.body.classList.toggle("anything", this.model.anything);
+    this.table.body.classList.toggle("anything", this.model.anything);
     this.work();
     this.showSent();
   }
@@ -86,7 +86,7 @@ export class Answering {
   work() {
     this.made = toSheet(this.model, this.state.me.owner, this.agenda);
     this.view.markOpen(this.made.openRedLines, this.made.openWishes);
-    this.table?.markOpen(this.made.openRatings);
+    this.table.markOpen(this.made.openRatings);
     byId("leaving").textContent = engine.status === "ready" ? gettext("Working your answers out…") : gettext("Your answers appear as soon as the engine is ready. Go on writing.");
     this.preview.ask(this.made.text);
   }
@@ -96,7 +96,7 @@ export class Answering {
     if (JSON.stringify(kept) === JSON.stringify(this.model)) return;
     this.model = kept;
     this.view.replace(kept);
-    this.table?.replace(kept);
+    this.table.replace(kept);
     this.work();
     this.showSent();
   }
@@ -105,28 +105,25 @@ export class Answering {
   showPreview(preview, error) {
     if (error) {
       this.engineFailed = engine.status === "failed";
+      byId("leaving").textContent = "";
       byId("answer-error").textContent = fill(gettext("Your answers could not be worked out. %(reason)s"), { reason: engineSentence(error) });
       return;
     }
-    this.table?.showAnswers(preview.answers, this.made.redLineRows);
+    this.table.showAnswers(preview.answers, this.made.redLineRows);
     showShared(preview, this.agenda);
     showNarrowed(preview, this.agenda, this.model);
   }
 
   showSent() {
     const { me, answered, people } = this.state;
-    let sent = recall(this.sentKey);
-    // A sending whose answer got lost may not have arrived: then the earlier ballot is the one that counts.
-    if (me.digest && sent?.before?.digest === me.digest) {
-      sent = sent.before;
-      keep(this.sentKey, sent);
-    }
+    this.sent.hear(me.digest);
+    const sent = this.sent.counting(me.digest);
     const notice = byId("sent-notice");
     showIf(Boolean(me.digest), notice);
-    const own = Boolean(me.digest) && sent?.digest === me.digest;
-    this.unchanged = own && sent.sheet === this.made.text;
+    const own = me.digest !== null && sent?.digest === me.digest;
+    this.unchanged = own && sent?.sheet === this.made.text;
     this.send.textContent = !me.digest ? gettext("Send my answers") : this.unchanged ? gettext("Your answers are sent") : gettext("Send the changed answers");
-    this.send.toggleAttribute("disabled", this.unchanged);
+    this.markBusy();
     if (!me.digest) return;
     fillNode(notice,
       element("p", {}, element("strong", {}, fill(gettext("Answered. %(answered)s of %(people)s are in."), { answered, people }))),
@@ -135,9 +132,14 @@ export class Answering {
       own && !this.unchanged && element("p", {}, gettext("You changed your sheet after sending: the change counts when you send it.")));
   }
 
+  /** Not by `disabled`, which would take the focus away from whoever has just pressed it. */
+  markBusy() {
+    if (this.sending || this.unchanged) this.send.setAttribute("aria-disabled", "true");
+    else this.send.removeAttribute("aria-disabled");
+  }
+
   /** What must be settled before anything is sent, or an empty text. */
   obstacle() {
-    if (this.sending) return "";
     const { openRedLines, openWishes, openRatings } = this.made;
     if (!this.model.anything && (openRedLines.length || openWishes.length)) {
       return gettext("One line of your sheet is not complete and would not count. Complete it or remove it, then send.");
@@ -145,30 +147,37 @@ export class Answering {
     if (!this.model.anything && openRatings.length) {
       return gettext("One of your numbers is not a whole number from 0 to 100. Correct it or clear it, then send.");
     }
+    if (this.engineFailed) return gettext("Your answers could not be worked out. Try again above, then send.");
     if (!this.preview.latest) return gettext("Your answers are still being worked out. Try again in a moment.");
     return "";
   }
 
   async submit() {
+    if (this.sending || this.unchanged) return;
     const obstacle = this.obstacle();
     byId("answer-error").textContent = obstacle;
-    if (obstacle || this.sending) return;
-    const { ballot, digest, sheet } = this.preview.latest;
-    const replaces = this.state.me.digest;
+    if (obstacle) {
+      focusOpenField(byId("answer"));
+      return;
+    }
+    const preview = this.preview.latest;
+    const { agenda, me } = this.state;
     this.sending = true;
-    this.send.setAttribute("aria-disabled", "true");
-    const before = recall(this.sentKey);
-    keep(this.sentKey, { ballot, digest, sheet, agenda: this.state.agenda, before: before?.digest === replaces ? { ...before, before: null } : null });
+    this.markBusy();
+    const undo = this.sent.leaving(preview, agenda);
     try {
-      await post(`${decisionPath(this.decision)}ballot`, { ballot, replaces });
+      await post(`${decisionPath(this.decision)}ballot`, { ballot: preview.ballot, replaces: me.digest });
+      this.sent.arrived(preview, agenda);
       announce(gettext("Your answers are sent."));
     } catch (error) {
-      byId("answer-error").textContent = /** @type {Error} */ (error).message;
+      const { status, code, message } = /** @type {import("../api.js").ApiError} */ (error);
+      byId("answer-error").textContent = message;
       // A refused ballot never counted: what the server holds is still the earlier one.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) keep(this.sentKey, before);
+      if (status >= 400 && status < 500) undo();
+      this.tooLate = code === "closed";
     } finally {
       this.sending = false;
-      this.send.removeAttribute("aria-disabled");
+      this.markBusy();
       await this.refresh();
       // The preview's nonce is used up.
       this.preview.ask(this.made.text);

@@ -4,6 +4,7 @@ import { isNumeric, optionName, outOf100, showValue } from "../format.js";
 import { fill, gettext } from "../text.js";
 import { redLineText } from "./sentences.js";
 import { attributeOf } from "./rule-rows.js";
+import { placeKey, settleOptions } from "./sheet-model.js";
 
 /**
  * @typedef {import("./rule-rows.js").Agenda} Agenda
@@ -16,18 +17,22 @@ export class OptionsTable {
    * @param {HTMLElement} place
    * @param {SheetModel} model
    * @param {Agenda} agenda
-   * @param {string[]} digests one per option, in their order
+   * @param {string} agendaDigest
    * @param {() => void} changed
    */
-  constructor(place, model, agenda, digests, changed) {
+  constructor(place, model, agenda, agendaDigest, changed) {
     this.model = model;
     this.agenda = agenda;
-    this.digests = digests;
+    this.agendaDigest = agendaDigest;
     this.changed = changed;
+    /** @type {string[] | null} one per option, in their order; only the engine can say them */
+    this.digests = null;
     /** @type {HTMLElement[]} */
     this.answers = [];
     /** @type {HTMLElement[]} */
     this.errors = [];
+    /** @type {(() => void)[]} for each option, puts what the sheet says of it into its fields */
+    this.said = [];
     this.body = element("tbody", { role: "rowgroup" });
     const heads = [...agenda.attributes.map((attribute) => attribute.name), gettext("Your own word on it"), gettext("Your answer")];
     fillNode(place, element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": gettext("Options") },
@@ -40,13 +45,28 @@ export class OptionsTable {
   /** @param {SheetModel} model */
   replace(model) {
     this.model = model;
+    if (this.digests) settleOptions(model, this.agendaDigest, this.digests);
     this.draw();
+  }
+
+  /** @param {string[]} digests one per option, in their order @returns {boolean} whether the sheet's keys changed */
+  settle(digests) {
+    this.digests = digests;
+    const moved = settleOptions(this.model, this.agendaDigest, digests);
+    if (moved) this.said.forEach((show) => show());
+    return moved;
+  }
+
+  /** @param {number} index @returns {string} under what the sheet keeps what is said about this option */
+  key(index) {
+    return this.digests?.[index] ?? placeKey(this.agendaDigest, index);
   }
 
   draw() {
     this.body.classList.toggle("anything", this.model.anything);
     this.answers = [];
     this.errors = [];
+    this.said = [];
     fillNode(this.body, ...this.agenda.options.map((option, index) => this.row(option, index)));
   }
 
@@ -66,10 +86,8 @@ export class OptionsTable {
 
   /** @param {number} index @param {string} name */
   say(index, name) {
-    const digest = this.digests[index];
-    const said = () => (this.model.options[digest] ??= {});
+    const said = () => (this.model.options[this.key(index)] ??= {});
     const refuse = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", "aria-label": fill(gettext("I cannot accept %(option)s"), { option: name }) }));
-    refuse.checked = this.model.options[digest]?.red_line === true;
     refuse.addEventListener("change", () => {
       said().red_line = refuse.checked;
       this.changed();
@@ -77,14 +95,20 @@ export class OptionsTable {
     const error = element("p", { class: "error", id: `rating-error-${index}` });
     this.errors.push(error);
     const rating = /** @type {HTMLInputElement} */ (element("input", {
-      type: "number", min: "0", max: "100", step: "1", inputmode: "numeric", class: "rating", autocomplete: "off",
+      type: "text", inputmode: "numeric", maxlength: "20", class: "rating", autocomplete: "off",
       "aria-label": fill(gettext("How good is %(option)s, from 0 to 100"), { option: name }), "aria-describedby": error.id,
     }));
-    rating.value = this.model.options[digest]?.rating ?? "";
     rating.addEventListener("input", () => {
-      said().rating = rating.validity.badInput ? "?" : rating.value;
+      said().rating = rating.value;
       this.changed();
     });
+    const show = () => {
+      const entry = this.model.options[this.key(index)];
+      refuse.checked = entry?.red_line === true;
+      if (rating.value !== (entry?.rating ?? "")) rating.value = entry?.rating ?? "";
+    };
+    this.said.push(show);
+    show();
     return [
       element("label", { class: "check" }, refuse, element("span", {}, gettext("I cannot accept this one"))),
       element("label", { class: "rate" }, rating, element("span", {}, gettext("of 100"))),
@@ -92,10 +116,14 @@ export class OptionsTable {
     ];
   }
 
-  /** @param {string[]} digests of options whose rating does not count */
+  /** @param {string[]} digests of options whose rating does not count, or the keys that stand for them */
   markOpen(digests) {
     this.errors.forEach((node, index) => {
-      const text = digests.includes(this.digests[index]) ? gettext("Does not count: give a whole number from 0 to 100, or leave it empty.") : "";
+      const wrong = digests.includes(this.key(index));
+      const field = node.parentElement?.querySelector(".rating");
+      if (wrong) field?.setAttribute("aria-invalid", "true");
+      else field?.removeAttribute("aria-invalid");
+      const text = wrong ? gettext("Does not count: give a whole number from 0 to 100, or leave it empty.") : "";
       if (node.textContent !== text) node.textContent = text;
     });
   }

@@ -5,13 +5,14 @@ import { engineSentence } from "../engine-status.js";
 import { optionName, showValue } from "../format.js";
 import { decisionPath } from "../links.js";
 import { copyable } from "../share.js";
-import { recall, sentKey, sheetKey } from "../storage.js";
+import { recall, sheetKey } from "../storage.js";
 import { fill, gettext } from "../text.js";
 import { answersGrid, names, tieText } from "./answers-grid.js";
 import { checkLine, coordinatorFails } from "./checks.js";
 import { Ratifying, downloadEvidence } from "./ratifying.js";
 import { redLineText, wishText } from "./sentences.js";
 import { attributeOf } from "./rule-rows.js";
+import { SentAnswers } from "./sent.js";
 import { percent } from "./shared-answers.js";
 import { restoreSheet, toSheet } from "./sheet-model.js";
 
@@ -28,7 +29,7 @@ export class Outcome {
   /** @param {any} state */
   async show(state) {
     const { outcome } = state;
-    const sent = state.me ? recall(sentKey(this.decision, state.me.seat, state.round)) : null;
+    const sent = state.me ? new SentAnswers(this.decision, state.me.seat, state.round).counting(state.me.digest) : null;
     // The question is the one this browser answered; the server's counts only where this browser has none.
     const agendaText = sent?.agenda ?? state.agenda;
     const agenda = JSON.parse(agendaText);
@@ -38,7 +39,7 @@ export class Outcome {
     if (model) this.drawSheet(model, agenda);
     showIf(Boolean(model && sent), byId("own-sheet"));
 
-    const text = JSON.stringify([outcome.transcript, outcome.transcript_hash, outcome.participants]);
+    const text = JSON.stringify([outcome.transcript, outcome.transcript_hash, outcome.participants, state.me?.owner, sent, sheet]);
     if (text !== this.checkedText) {
       this.result = null;
       this.drawPick(state, agenda);

@@ -4,8 +4,9 @@ import { announce, byId, element, fillNode } from "../dom.js";
 import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
 import { decisionPath } from "../links.js";
-import { keep, recall, sentKey } from "../storage.js";
+import { keep } from "../storage.js";
 import { fill, gettext } from "../text.js";
+import { SentAnswers } from "./sent.js";
 
 export class Ratifying {
   /** @param {string} decision @param {() => Promise<void>} refresh */
@@ -94,7 +95,7 @@ function closedText(state) {
  * @param {any} state
  */
 export function downloadEvidence(decision, state) {
-  const sent = state.me ? recall(sentKey(decision, state.me.seat, state.round)) : null;
+  const sent = state.me ? new SentAnswers(decision, state.me.seat, state.round).counting(state.me.digest) : null;
   const evidence = {
     announced: state.outcome, owner: state.me?.owner ?? null,
     sent: sent && { ballot: sent.ballot, digest: sent.digest, agenda: sent.agenda },

@@ -119,9 +119,9 @@ function picker(id, label, entries, chosen, pick) {
 /** @param {any} row @param {"value" | "until"} key @param {Attribute} attribute @param {string} id @param {Hooks} hooks */
 function typedField(row, key, attribute, id, hooks) {
   const kind = isNumeric(attribute)
-    ? { type: "number", step: "any", inputmode: "decimal" }
+    ? { type: "text", inputmode: "decimal", maxlength: "40" }
     : { type: "date" };
-  const label = key === "until" ? gettext("Last day") : gettext("Limit");
+  const label = key === "until" ? gettext("Last day") : row.condition === "outside" ? gettext("First day") : gettext("Limit");
   const field = /** @type {HTMLInputElement} */ (
     element("input", { id, ...kind, class: "limit", "aria-label": label, "aria-describedby": `${id.replace(/-(value|until)$/, "")}-open`, autocomplete: "off" })
   );

@@ -1,6 +1,7 @@
 /** The words of red lines and wishes: what stands around their fields, and whole sentences for reading. */
-import { showValue } from "../format.js";
+import { isNumeric, showValue } from "../format.js";
 import { fill, gettext } from "../text.js";
+import { numberTyped } from "./numbers.js";
 
 /**
  * @typedef {import("../format.js").Attribute} Attribute
@@ -80,6 +81,14 @@ export function wishText(row, attribute) {
 
 /** @param {string} typed @param {Attribute} attribute */
 function typedValue(typed, attribute) {
-  if (typed === "") return "…";
-  return showValue(attribute.type === "date" ? typed : Number(typed), attribute);
+  const value = isNumeric(attribute) ? numberTyped(typed, attribute) : typed;
+  return value === null || value === "" ? "…" : showValue(value, attribute);
+}
+
+/** @param {RedLineRow} row @param {Attribute} attribute @returns {string} why a red line does not count yet */
+export function openRedLineText(row, attribute) {
+  if (isNumeric(attribute) && row.value.trim()) return gettext("Does not count yet: write the number like 1234.50.");
+  if (row.condition === "outside" && row.value && row.until) return gettext("Does not count yet: the last day is before the first.");
+  if (attribute.type === "text") return gettext("Does not count yet: choose at least one, or remove it.");
+  return gettext("Does not count yet: say where the line is, or remove it.");
 }

@@ -5,15 +5,38 @@
  * @typedef {{attr: string, condition: string, value: string, until: string, choices: any[]}} RedLineRow
  * @typedef {{attr: string, wish: string, value: any, weight: number}} WishRow
  * @typedef {{red_line?: boolean, rating?: string}} OptionSay rating as typed
+ *   `options` is keyed by each option's digest, or until the engine has said it by `placeKey`
  * @typedef {{anything: boolean, redLines: RedLineRow[], wishes: WishRow[], options: Record<string, OptionSay>}} SheetModel
  * @typedef {import("../format.js").Attribute} Attribute
  * @typedef {import("../format.js").Option} Option
  */
 import { isNumeric } from "../format.js";
+import { numberTyped, ratingTyped } from "./numbers.js";
 
-/** @returns {SheetModel} */
-export function emptySheet() {
-  return { anything: false, redLines: [], wishes: [], options: {} };
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/** @param {string} agendaDigest @param {number} index @returns {string} stands for an option whose digest is not known yet */
+export function placeKey(agendaDigest, index) {
+  return `${agendaDigest}/${index}`;
+}
+
+/**
+ * Puts what was said about options before the engine was ready under their digests.
+ * @param {SheetModel} model
+ * @param {string} agendaDigest
+ * @param {string[]} digests
+ * @returns {boolean} whether there was any
+ */
+export function settleOptions(model, agendaDigest, digests) {
+  let moved = false;
+  digests.forEach((digest, index) => {
+    const key = placeKey(agendaDigest, index);
+    if (!model.options[key]) return;
+    model.options[digest] = { ...model.options[digest], ...model.options[key] };
+    delete model.options[key];
+    moved = true;
+  });
+  return moved;
 }
 
 /**
@@ -27,8 +50,8 @@ export function restoreSheet(kept, attributes) {
   const rows = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((row) => row && known.has(row.attr)) : []);
   return {
     anything: kept?.anything === true,
-    redLines: rows(kept?.redLines),
-    wishes: rows(kept?.wishes),
+    redLines: rows(kept?.redLines).filter((row) => typeof row.value === "string" && typeof row.until === "string" && Array.isArray(row.choices)),
+    wishes: rows(kept?.wishes).filter((row) => typeof row.weight === "number"),
     options: kept?.options && typeof kept.options === "object" ? kept.options : {},
   };
 }
@@ -68,7 +91,7 @@ export function wishKinds(attribute) {
 export function constraintsOf(row, attribute) {
   const { attr } = row;
   const one = (/** @type {string} */ op, /** @type {any} */ value) => ({ attr, op, value });
-  const typed = isNumeric(attribute) ? numberTyped(row.value) : row.value || null;
+  const typed = isNumeric(attribute) ? numberTyped(row.value, attribute) : row.value || null;
   switch (row.condition) {
     case "above":
     case "after":
@@ -89,13 +112,6 @@ export function constraintsOf(row, attribute) {
     default:
       return [];
   }
-}
-
-/** @param {string} text @returns {number | null} */
-export function numberTyped(text) {
-  if (text.trim() === "") return null;
-  const number = Number(text);
-  return Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null;
 }
 
 /**
@@ -158,13 +174,13 @@ export function toSheet(model, owner, agenda) {
     /** @type {Record<string, any>} */
     const entry = {};
     if (say.red_line) entry.red_line = true;
-    const typed = say.rating ?? "";
+    const typed = (say.rating ?? "").trim();
     if (typed !== "") {
-      const rating = numberTyped(typed);
-      if (rating !== null && Number.isInteger(rating) && rating >= 0 && rating <= 100) entry.rating = rating;
+      const rating = ratingTyped(typed);
+      if (rating !== null) entry.rating = rating;
       else openRatings.push(digest);
     }
-    if (Object.keys(entry).length) options[digest] = entry;
+    if (DIGEST.test(digest) && Object.keys(entry).length) options[digest] = entry;
   }
   const sheet = {
     format: "parley-sheet/1", owner, anything: model.anything, red_lines: redLines, wishes, options, python: [],

@@ -2,7 +2,8 @@
 import { byId, fillNode, showIf } from "../dom.js";
 import { isNumeric } from "../format.js";
 import { gettext } from "../text.js";
-import { redLineRow, wishRow } from "./rule-rows.js";
+import { attributeOf, redLineRow, wishRow } from "./rule-rows.js";
+import { openRedLineText } from "./sentences.js";
 import { newRedLine, newWish } from "./sheet-model.js";
 
 /**
@@ -81,17 +82,29 @@ export class SheetView {
 
   /** @param {number[]} redLines @param {number[]} wishes the rows that do not count yet */
   markOpen(redLines, wishes) {
-    this.model.redLines.forEach((_row, index) => {
-      say(`red-line-${index}-open`, redLines.includes(index) ? gettext("Does not count yet: say where the line is, or remove it.") : "");
+    this.model.redLines.forEach((row, index) => {
+      say(`red-line-${index}`, redLines.includes(index) ? openRedLineText(row, attributeOf(this.agenda, row.attr)) : "");
     });
-    this.model.wishes.forEach((_row, index) => {
-      say(`wish-${index}-open`, wishes.includes(index) ? gettext("Does not count yet: say what you prefer, or remove it.") : "");
+    this.model.wishes.forEach((row, index) => {
+      const open = row.wish === "prefer" ? gettext("Does not count yet: say what you prefer, or remove it.") : gettext("Does not count: no option says anything about this.");
+      say(`wish-${index}`, wishes.includes(index) ? open : "");
     });
   }
 }
 
-/** @param {string} id @param {string} text */
-function say(id, text) {
-  const node = document.getElementById(id);
+/** @param {string} row its id @param {string} text why it does not count, empty where it does */
+function say(row, text) {
+  const node = document.getElementById(`${row}-open`);
   if (node && node.textContent !== text) node.textContent = text;
+  for (const field of document.querySelectorAll(`#${row}-value, #${row}-until`)) {
+    if (text) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  }
+}
+
+/** @param {HTMLElement} place where a row that is not complete is asked for what is missing */
+export function focusOpenField(place) {
+  const reason = [...place.querySelectorAll(".error")].find((node) => node.textContent);
+  const field = reason?.parentElement?.querySelector("[aria-invalid], .choices input, select[id$=-value], .rating");
+  if (field instanceof HTMLElement) field.focus();
 }

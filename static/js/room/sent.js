@@ -1,0 +1,55 @@
+/**
+ * The exact answers that this browser sent, kept so that the record can be held against them. Until the server said
+ * that they arrived, the ones before are kept as well: either may be what counts.
+ *
+ * @typedef {{ballot: string, digest: string, sheet: string, agenda: string, arrived: boolean, before: Sent | null}} Sent
+ */
+import { keep, recall, sentKey } from "../storage.js";
+
+export class SentAnswers {
+  /** @param {string} decision @param {string} seat @param {number} round */
+  constructor(decision, seat, round) {
+    this.key = sentKey(decision, seat, round);
+  }
+
+  /** @returns {Sent | null} the last ones, arrived or not */
+  last() {
+    return recall(this.key);
+  }
+
+  /**
+   * Before sending.
+   * @param {{ballot: string, digest: string, sheet: string}} preview
+   * @param {string} agenda
+   * @returns {() => void} puts back what was kept before, for when the server refused
+   */
+  leaving({ ballot, digest, sheet }, agenda) {
+    const before = this.last();
+    const arrived = before?.arrived ? before : before?.before;
+    keep(this.key, { ballot, digest, sheet, agenda, arrived: false, before: arrived ? { ...arrived, before: null } : null });
+    return () => keep(this.key, before);
+  }
+
+  /** @param {{ballot: string, digest: string, sheet: string}} preview @param {string} agenda */
+  arrived({ ballot, digest, sheet }, agenda) {
+    keep(this.key, { ballot, digest, sheet, agenda, arrived: true, before: null });
+  }
+
+  /**
+   * The answers that count, as far as this browser can tell: the last ones that are known to have arrived. A digest of
+   * the server's decides only between two of which that is not known.
+   * @param {string | null} digest of the ballot that the server holds
+   * @returns {Sent | null}
+   */
+  counting(digest) {
+    const last = this.last();
+    if (!last || last.arrived || last.digest === digest) return last;
+    return last.before;
+  }
+
+  /** Notes that the last ones arrived after all. @param {string | null} digest of the ballot that the server holds */
+  hear(digest) {
+    const last = this.last();
+    if (last && !last.arrived && last.digest === digest) keep(this.key, { ...last, arrived: true, before: null });
+  }
+}
