@@ -97,8 +97,8 @@ class Person:
         """Closes the browser context; fails when a page had an error that nobody expected."""
         self.context.close()
         if not self.may_have_errors:
-            assert self.page_errors == []
-            assert self.console_errors == []
+            assert self.page_errors == [], self.page_errors
+            assert self.console_errors == [], self.console_errors
 
     def _note_request(self, request: Request) -> None:
         if request.url.startswith(("blob:", "data:")):
