@@ -43,7 +43,7 @@ const parts = Object.fromEntries(["loader", "glue", "wasm", "stdlib", "engine"].
 /** @type {((name: string, text: string) => string) | undefined} */
 let callPython;
 
-self.addEventListener("message", (event) => {
+self.addEventListener("message", (/** @type {MessageEvent} */ event) => {
   const { kind } = event.data;
   if (kind === "start") start(JSON.parse(event.data.lock)).catch(fail);
   else if (kind === "bytes") take(event.data);
