@@ -17,7 +17,7 @@ endif
 ENGINE_SOURCES := $(shell find parley -name '*.py' -o -name '*.json' 2>/dev/null)
 ENGINE_SCRIPTS := scripts/build_engine_files.py scripts/compile_python.mjs scripts/compile_python.py
 
-.PHONY: help run test check format bench lock clean setup setup-test engine
+.PHONY: help run test check format bench screenshots lock clean setup setup-test engine
 
 help:
 	@echo "make run      set up what is missing, then serve on http://127.0.0.1:$(PORT)/ (PORT=8001 for another port)"
@@ -25,6 +25,7 @@ help:
 	@echo "make check    formatting, common mistakes, missing migrations"
 	@echo "make format   format the Python code"
 	@echo "make bench    measure how fast the engine starts in a browser"
+	@echo "make screenshots  a picture of every page in every state, in var/screenshots/"
 	@echo "make lock     pin the requirements again after pyproject.toml or package.json changed (needs uv)"
 	@echo "make clean    remove everything that set-up made; decisions in var/ stay"
 
@@ -46,6 +47,9 @@ format: setup-test
 
 bench: setup-test
 	@$(PYTHON) -m scripts.measure_start
+
+screenshots: setup-test
+	@$(PYTHON) -m scripts.screenshots
 
 setup: $(VENV)/.server engine
 
