@@ -34,8 +34,9 @@ class BridgeError(ValueError):
     Of the bridge itself: `"unknown-call"`, `"bad-json"`, `"bad-fields"`, `"bad-base64"`,
     `"other-owner"` (the sheet is somebody else's), `"record-malformed"`, `"not-in-record"`,
     `"winner-differs"`, `"no-sheet"`, `"sheet-rejects"`, `"not-ratifiable"`, `"internal"` (a fault
-    of ours). From what was handed in: `"agenda-"`, `"sheet-"` or `"ballot-"` and the code that
-    `AgendaError`, `SheetError` or `BallotError` has.
+    of ours). From what was handed in: `"agenda-"`, `"sheet-"`, `"ballot-"`, `"table-"` or
+    `"recipe-"` and the code that `AgendaError`, `SheetError`, `BallotError`, `TableError` or
+    `RecipeError` has.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -76,17 +77,19 @@ def _answer(name: str, text: str) -> dict[str, Any]:
     except strict.StrictError as fault:
         raise BridgeError("bad-json", str(fault)) from None
     function, fields = CALLS[name]
-    _check_fields(data, fields)
+    _check_fields(data, fields, _OPTIONAL.get(name, frozenset()))
     return function(**data)
 
 
-def _check_fields(data: Any, fields: dict[str, Callable[[Any], bool]]) -> None:
+def _check_fields(
+    data: Any, fields: dict[str, Callable[[Any], bool]], optional: frozenset[str]
+) -> None:
     if not isinstance(data, dict):
         raise BridgeError("bad-fields", "A call must be a JSON object.")
     for field, fits in fields.items():
         if field in data and not fits(data[field]):
             raise BridgeError("bad-fields", f"The field {field} has a value of a wrong kind.")
-        if field not in data and field not in _OPTIONAL:
+        if field not in data and field not in optional:
             raise BridgeError("bad-fields", f"The field {field} is missing.")
     if not data.keys() <= fields.keys():
         raise BridgeError("bad-fields", "The call has a field that is unknown.")
@@ -158,11 +161,39 @@ def _own_sheet(text: str, owner: str) -> Sheet:
 
 
 def _verify(**data: str) -> dict[str, Any]:
+    return receipt.verify(_bytes(data["base64"])).to_dict()
+
+
+# Tables are read where a decision is made; other pages start faster without their modules.
+def _read_table(has_header: bool | None = None, **content: str) -> dict[str, Any]:
+    from parley.tables import TableError, read_table
+
     try:
-        content = base64.b64decode(data["base64"], validate=True)
+        return read_table(_text_or_bytes(content), has_header=has_header).to_dict()
+    except TableError as fault:
+        raise BridgeError(f"table-{fault.code}", str(fault)) from None
+
+
+def _read_recipe(**content: str) -> dict[str, Any]:
+    from parley.recipe import RecipeError, read_recipe
+
+    try:
+        return read_recipe(_text_or_bytes(content))
+    except RecipeError as fault:
+        raise BridgeError(f"recipe-{fault.code}", str(fault)) from None
+
+
+def _text_or_bytes(content: dict[str, str]) -> str | bytes:
+    if len(content) != 1:
+        raise BridgeError("bad-fields", "The call needs one of the fields text and base64.")
+    return content["text"] if "text" in content else _bytes(content["base64"])
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         raise BridgeError("bad-base64", "The file did not arrive whole.") from None
-    return receipt.verify(content).to_dict()
 
 
 def _option_digests(agenda: str) -> dict[str, Any]:
@@ -181,11 +212,19 @@ def _is_flag(value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def _is_flag_or_null(value: Any) -> bool:
+    return value is None or isinstance(value, bool)
+
+
 def _is_names(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= MAX_PARTICIPANTS and all(map(_is_text, value))
 
 
-_OPTIONAL = frozenset({"without_sheet"})
+_OPTIONAL = {
+    "close": frozenset({"without_sheet"}),
+    "read_table": frozenset({"text", "base64", "has_header"}),
+    "read_recipe": frozenset({"text", "base64"}),
+}
 
 CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], bool]]]] = {
     "preview": (
@@ -216,4 +255,9 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
     ),
     "verify": (_verify, {"base64": _is_text}),
     "option_digests": (_option_digests, {"agenda": _is_text}),
+    "read_table": (
+        _read_table,
+        {"text": _is_text, "base64": _is_text, "has_header": _is_flag_or_null},
+    ),
+    "read_recipe": (_read_recipe, {"text": _is_text, "base64": _is_text}),
 }

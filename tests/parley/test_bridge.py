@@ -186,6 +186,31 @@ def test_the_digests_of_the_options_are_those_that_sheets_use():
     assert result["digests"][0] == hashlib.sha256(plain.encode()).hexdigest()
 
 
+def test_a_pasted_text_and_the_bytes_of_a_file_are_read_as_a_table():
+    text = "flat;rent\nMühle;1.250,50 €\nHafen;980 €\n"
+    pasted = answer("read_table", text=text)
+    assert pasted["attributes"][1] == {"name": "rent", "type": "money", "unit": "EUR"}
+    assert pasted["rows"] == [["Mühle", "1250.5"], ["Hafen", "980"]]
+    content = base64.b64encode(text.encode("utf-16")).decode()
+    assert answer("read_table", base64=content, has_header=None) == pasted
+    assert len(answer("read_table", text=text, has_header=False)["rows"]) == 3
+    assert code("read_table", text="") == "table-empty"
+    assert code("read_table", base64="e3 0=") == "bad-base64"
+    assert code("read_table", text=text, base64=content) == "bad-fields"
+    assert code("read_table", text=text, has_header=1) == "bad-fields"
+
+
+def test_a_recipe_is_read_without_its_parties():
+    recipe = {"title": "Lunch", "options": ["Pizza", "Sushi"], "parties": [{"owner": "MarkerAna"}]}
+    read = answer("read_recipe", text=json.dumps(recipe))
+    assert (read["title"], read["rows"]) == ("Lunch", [["Pizza"], ["Sushi"]])
+    assert read["parties_ignored"] == 1 and "Marker" not in json.dumps(read)
+    content = base64.b64encode(json.dumps(recipe).encode()).decode()
+    assert answer("read_recipe", base64=content) == read
+    assert code("read_recipe", text="[]") == "recipe-fields"
+    assert code("read_recipe") == "bad-fields"
+
+
 @pytest.mark.parametrize("name", ["", "unknown", "__class__", "call", None, 5, ["preview"]])
 def test_an_unknown_call_is_refused(name):
     assert error(name, "{}")["code"] == "unknown-call"
