@@ -19,6 +19,7 @@ from parley.consensus import AGREED, verify_outcome
 from parley.options import option_digest
 from parley.outcome import check_outcome, read_record
 from parley.preferences import PreferenceSheet
+from parley.python_rules import RuleResultsError
 from parley.ratify import RatifyError, ratify
 from parley.sheet import Sheet, SheetError, read_sheet
 from parley.transcript import Transcript
@@ -33,7 +34,8 @@ class BridgeError(ValueError):
 
     Of the bridge itself: `"unknown-call"`, `"bad-json"`, `"bad-fields"`, `"bad-base64"`,
     `"other-owner"` (the sheet is somebody else's), `"record-malformed"`, `"not-in-record"`,
-    `"winner-differs"`, `"no-sheet"`, `"sheet-rejects"`, `"not-ratifiable"`, `"internal"` (a fault
+    `"winner-differs"`, `"no-sheet"`, `"sheet-rejects"`, `"not-ratifiable"`,
+    `"python-results-missing"`, `"python-results"` (see `RuleResultsError`), `"internal"` (a fault
     of ours). From what was handed in: `"agenda-"`, `"sheet-"`, `"ballot-"`, `"table-"` or
     `"recipe-"` and the code that `AgendaError`, `SheetError`, `BallotError`, `TableError` or
     `RecipeError` has.
@@ -59,6 +61,8 @@ def call(name: str, text: str) -> str:
         return _error(f"sheet-{error.code}", str(error))
     except BallotError as error:
         return _error(f"ballot-{error.code}", str(error))
+    except RuleResultsError as error:
+        return _error(error.code, str(error))
     except Exception:
         return _error("internal", "The engine met something that it cannot handle.")
 
@@ -95,9 +99,16 @@ def _check_fields(
         raise BridgeError("bad-fields", "The call has a field that is unknown.")
 
 
-def _preview(agenda: str, sheet: str, owner: str, nonce: str) -> dict[str, Any]:
+def _preview(
+    agenda: str,
+    sheet: str,
+    owner: str,
+    nonce: str,
+    python_results: list[list[str]] | None = None,
+) -> dict[str, Any]:
     fields = read_agenda(agenda)
-    answers = _own_sheet(sheet, owner).answers(fields)
+    mine = _own_sheet(sheet, owner).with_python_results(fields["options"], python_results)
+    answers = mine.answers(fields)
     ballot = build_ballot(
         agenda, owner, nonce, [(answer.acceptable, answer.score_1024) for answer in answers]
     )
@@ -119,7 +130,13 @@ def _preview(agenda: str, sheet: str, owner: str, nonce: str) -> dict[str, Any]:
 
 
 def _close(
-    transcript: str, owner: str, accept: bool, sheet: str | None = None, without_sheet: bool = False
+    transcript: str,
+    owner: str,
+    accept: bool,
+    sheet: str | None = None,
+    without_sheet: bool = False,
+    agenda: str | None = None,
+    python_results: list[list[str]] | None = None,
 ) -> dict[str, Any]:
     record = read_record(transcript)
     if record is None:
@@ -132,7 +149,10 @@ def _close(
     rules = PreferenceSheet(owner)
     # Declining needs no reason, and a deadlock forces nothing: a damaged sheet is not in the way.
     if accept and record.result["status"] == AGREED:
-        rules = _accepting_rules(record, owner, sheet, without_sheet)
+        if sheet is not None:
+            rules = _accepting_rules(record, _own_sheet(sheet, owner), agenda, python_results)
+        elif not without_sheet:
+            raise BridgeError("no-sheet", "Without your sheet nothing was checked for you.")
     try:
         acceptance = ratify(rules, record, accept)
     except RatifyError as fault:
@@ -141,13 +161,16 @@ def _close(
 
 
 def _accepting_rules(
-    record: Transcript, owner: str, sheet: str | None, without_sheet: bool
+    record: Transcript,
+    sheet: Sheet,
+    agenda: str | None,
+    python_results: list[list[str]] | None,
 ) -> PreferenceSheet:
-    if sheet is None:
-        if not without_sheet:
-            raise BridgeError("no-sheet", "Without your sheet nothing was checked for you.")
-        return PreferenceSheet(owner)
-    rules = _own_sheet(sheet, owner).preference_sheet(entry["option"] for entry in record.entries)
+    options = [entry["option"] for entry in record.entries]
+    # The order of the results is that of the question; the record's is only what a server says.
+    questions = read_agenda(agenda)["options"] if agenda is not None else []
+    sheet = sheet.with_python_results(questions, python_results)
+    rules = sheet.preference_sheet(options)
     if not record.verify_non_betrayal(rules, record.result["decision"]):
         raise BridgeError("sheet-rejects", "Your own sheet rejects this outcome.")
     return rules
@@ -196,6 +219,16 @@ def _bytes(text: str) -> bytes:
         raise BridgeError("bad-base64", "The file did not arrive whole.") from None
 
 
+def _read_sheet(sheet: str, agenda: str) -> dict[str, Any]:
+    from parley.sheet_fit import fit_sheet
+
+    return fit_sheet(read_sheet(sheet), read_agenda(agenda))
+
+
+def _python_options(agenda: str) -> dict[str, Any]:
+    return {"options": canonical_json(read_agenda(agenda)["options"])}
+
+
 def _option_digests(agenda: str) -> dict[str, Any]:
     return {"digests": [option_digest(option) for option in read_agenda(agenda)["options"]]}
 
@@ -216,12 +249,18 @@ def _is_flag_or_null(value: Any) -> bool:
     return value is None or isinstance(value, bool)
 
 
+def _is_list_or_null(value: Any) -> bool:
+    return value is None or isinstance(value, list)
+
+
 def _is_names(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= MAX_PARTICIPANTS and all(map(_is_text, value))
 
 
 _OPTIONAL = {
-    "close": frozenset({"without_sheet"}),
+    "preview": frozenset({"python_results"}),
+    "check_outcome": frozenset({"python_results"}),
+    "close": frozenset({"without_sheet", "agenda", "python_results"}),
     "read_table": frozenset({"text", "base64", "has_header"}),
     "read_recipe": frozenset({"text", "base64"}),
 }
@@ -229,7 +268,13 @@ _OPTIONAL = {
 CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], bool]]]] = {
     "preview": (
         _preview,
-        {"agenda": _is_text, "sheet": _is_text, "owner": _is_text, "nonce": _is_text},
+        {
+            "agenda": _is_text,
+            "sheet": _is_text,
+            "owner": _is_text,
+            "nonce": _is_text,
+            "python_results": _is_list_or_null,
+        },
     ),
     "check_outcome": (
         check_outcome,
@@ -241,6 +286,7 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
             "owner": _is_text,
             "ballot": _is_text_or_null,
             "sheet": _is_text_or_null,
+            "python_results": _is_list_or_null,
         },
     ),
     "close": (
@@ -251,10 +297,14 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
             "owner": _is_text,
             "accept": _is_flag,
             "without_sheet": _is_flag,
+            "agenda": _is_text_or_null,
+            "python_results": _is_list_or_null,
         },
     ),
     "verify": (_verify, {"base64": _is_text}),
     "option_digests": (_option_digests, {"agenda": _is_text}),
+    "python_options": (_python_options, {"agenda": _is_text}),
+    "read_sheet": (_read_sheet, {"sheet": _is_text, "agenda": _is_text}),
     "read_table": (
         _read_table,
         {"text": _is_text, "base64": _is_text, "has_header": _is_flag_or_null},

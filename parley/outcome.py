@@ -9,6 +9,7 @@ from parley.ballot import BallotError, read_ballot
 from parley.canonical import same
 from parley.consensus import AGREED, DEADLOCK, owners_agree, verdicts_are_sound, verify_outcome
 from parley.explain import ExplainError, explain
+from parley.python_rules import RuleResultsError
 from parley.record import verdict_of
 from parley.sheet import SheetError, read_sheet
 from parley.transcript import Transcript
@@ -23,12 +24,15 @@ def check_outcome(
     owner: str,
     ballot: str | None,
     sheet: str | None,
+    python_results: list[list[str]] | None = None,
 ) -> dict[str, Any]:
     """Check a published outcome against what this browser kept; return findings ready for JSON.
 
     `agenda` is the text this browser answered, `ballot` the last one it sent and `sheet` its sheet
-    (None where it has none); the rest is what the server shows. `owner` is the name I have here, or
-    an empty text for an onlooker without a seat, who can check the first two only. The result is
+    (None where it has none), `python_results` what its rules in Python said about the agenda's
+    options (see `Sheet.with_python_results`); the rest is what the server shows. `owner` is the
+    name I have here, or an empty text for an onlooker without a seat, who can check the first two
+    only. The result is
     `{"checks", "computed_hash", "explanation"}`: four checks `{"id", "passed", "code", "detail"}`
     in this order, `passed` being None for what could not be checked here:
 
@@ -43,13 +47,15 @@ def check_outcome(
       "recorded"}]}`, each `{"acceptable", "score"}` or None), `options-differ`, `no-ballot`,
       `ballot-unreadable` (it is not mine, or answers another question).
     - `my-sheet`: my sheet accepts the decision. Codes `sheet-holds`, `nothing-decided` (deadlock),
-      `sheet-rejects` (private detail `{"crossed"}`), `no-sheet`, `sheet-unreadable`.
+      `sheet-rejects` (private detail `{"crossed"}`), `no-sheet`, `sheet-unreadable`, and
+      `python-results-missing` (not checked: a rule of the sheet was not run).
 
     A record that cannot be read fails all four with the code `record-malformed`; then
     `computed_hash` and `explanation` are None, as is the explanation of verdicts that are none.
 
-    Raises `AgendaError` for the agenda. Not guaranteed: that the server shows everyone the same
-    record; comparing the hash outside of it tells.
+    Raises `AgendaError` for the agenda and `RuleResultsError` for results of another shape. Not
+    guaranteed: that the server shows everyone the same record; comparing the hash outside of it
+    tells.
     """
     fields = read_agenda(agenda)
     record = read_record(transcript)
@@ -63,7 +69,7 @@ def check_outcome(
             _check_hash(transcript_hash, computed),
             _check_winner(record, fields, participants, owner),
             _check_answers(record, fields, agenda, owner, ballot),
-            _check_sheet(record, fields, owner, sheet),
+            _check_sheet(record, fields, owner, sheet, python_results),
         ],
         "computed_hash": computed,
         "explanation": _explanation(record),
@@ -158,7 +164,11 @@ def _public(verdict: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_sheet(
-    record: Transcript, agenda: dict[str, Any], owner: str, sheet: str | None
+    record: Transcript,
+    agenda: dict[str, Any],
+    owner: str,
+    sheet: str | None,
+    python_results: list[list[str]] | None,
 ) -> dict[str, Any]:
     if sheet is None:
         return _check("my-sheet", None, "no-sheet")
@@ -171,9 +181,20 @@ def _check_sheet(
     decision = record.result["decision"]
     if decision is None:
         return _check("my-sheet", True, "nothing-decided")
+    try:
+        mine = mine.with_python_results(agenda["options"], python_results)
+    except RuleResultsError as fault:
+        if fault.code == "python-results-missing":
+            return _check("my-sheet", None, fault.code)
+        raise
     if record.verify_non_betrayal(mine.preference_sheet(agenda["options"]), decision):
         return _check("my-sheet", True, "sheet-holds")
-    return _check("my-sheet", False, "sheet-rejects", crossed=list(mine.answer(decision).crossed))
+    try:
+        crossed = list(mine.answer(decision).crossed)
+    except RuleResultsError:
+        # It is none of the options, so no rule in Python was run on it.
+        crossed = []
+    return _check("my-sheet", False, "sheet-rejects", crossed=crossed)
 
 
 def _explanation(record: Transcript) -> dict[str, Any] | None:

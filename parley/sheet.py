@@ -5,13 +5,15 @@
      "wishes": [{"attr": "rent", "weight": 2, "direction": "lower", "lo": 500, "hi": 900},
                 {"attr": "area", "weight": 1, "prefer": "Centre"}],
      "options": {"<option digest>": {"red_line": true, "rating": 80}},
-     "python": []}
+     "python": [{"name": "not too far", "code": "option['commute'] <= 30", "on": true}]}
 
 A red line says what must hold; what crosses one scores 0 (`parley.scoring` has the arithmetic).
+Rules in Python are red lines too. They are not run here: a sheet is told what came of running them
+(`with_python_results`), and says nothing at all about an option before it is.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from parley import strict
@@ -20,6 +22,13 @@ from parley.dsse import is_digest
 from parley.names import OwnerError, clean_owner
 from parley.options import MAX_NAME_LENGTH, is_date, option_digest
 from parley.preferences import HardConstraint, PreferenceSheet
+from parley.python_rules import (
+    MAX_RULES,
+    PythonRule,
+    RuleResultsError,
+    crossed_by_option,
+    read_rule,
+)
 from parley.scoring import BEST_SCORE, average_1024, fulfilled
 from parley.spec import DIRECTIONS, OPERATORS, ORDERINGS, Constraint, is_number
 
@@ -42,9 +51,10 @@ class SheetError(ValueError):
 
     `code` is one of `"not-text"`, `"too-large"` (over 64 KiB), `"not-json"`, `"fields"`,
     `"format"`, `"owner"`, `"anything"`, `"red-lines"`, `"wishes"`, `"options"` (no list or object,
-    or more than 200 entries), `"red-line"`, `"wish"`, `"option"` (one entry is malformed) and
-    `"python-off"`. `path` says where, with indexes from 0 (`"red_lines.2"`, `"wishes.0"`,
-    `"options"`), or is None. The message is a plain sentence that repeats nothing of the sheet.
+    or more than 200 entries), `"python"` (no list, or more than 20), `"red-line"`, `"wish"`,
+    `"option"` and `"python-rule"` (one entry is malformed). `path` says where, with indexes from 0
+    (`"red_lines.2"`, `"wishes.0"`, `"python.1"`, `"options"`), or is None. The message is a plain
+    sentence that repeats nothing of the sheet.
     """
 
     def __init__(self, code: str, message: str, path: str | None = None) -> None:
@@ -59,7 +69,8 @@ class Answer:
 
     `acceptable` and `score_1024` (0 to 1024, 0 when rejected) are what leaves the browser.
     `crossed` is private, for the owner's page alone: `{"kind": "attribute", "index": i}` for red
-    line i of the sheet, `{"kind": "option"}` for the option's own red line.
+    line i of the sheet, `{"kind": "option"}` for the option's own red line, `{"kind": "python",
+    "index": i}` for rule i of its `python`.
     """
 
     acceptable: bool
@@ -80,9 +91,30 @@ class Sheet:
     red_lines: tuple[Constraint, ...]
     wishes: tuple[dict[str, Any], ...]
     options: dict[str, dict[str, Any]]
+    python: tuple[PythonRule, ...] = ()
+    # By option digest: the rules of `python` that it crosses. What is not in it was not run.
+    crossed_python: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def with_python_results(
+        self, options: Sequence[dict[str, Any]], results: list[list[str]] | None
+    ) -> "Sheet":
+        """Return this sheet knowing what its rules in Python said about one decision's options.
+
+        `results` has one list per switched-on rule, in their order, of one result per option:
+        `"passed"`, `"crossed"` or `"error"`; anything but `"passed"` crosses the line. None fits a
+        sheet without such rules. Raises `RuleResultsError`.
+        """
+        if self.anything:
+            return self
+        crossed = crossed_by_option(self.python, results, len(options))
+        digests = map(option_digest, options) if self._runs_python() else ()
+        return replace(self, crossed_python=dict(zip(digests, crossed, strict=False)))
 
     def answers(self, agenda: Mapping[str, Any]) -> list[Answer]:
-        """Return one answer for each option of an agenda (as `read_agenda` gives it), in order."""
+        """Return one answer for each option of an agenda (as `read_agenda` gives it), in order.
+
+        Raises `RuleResultsError` as `answer` does.
+        """
         return [self.answer(option) for option in agenda["options"]]
 
     def answer(self, option: dict[str, Any]) -> Answer:
@@ -94,6 +126,9 @@ class Sheet:
 
         A wish about a missing attribute, or a value of another kind, gives 0 and keeps its weight.
         A red line about one is crossed, whatever its operator. What is no object is rejected.
+
+        Raises `RuleResultsError` when a rule in Python is switched on and this sheet was not told
+        what it says about this option.
         """
         if not isinstance(option, dict):
             return Answer(False, 0, ())
@@ -104,16 +139,23 @@ class Sheet:
 
     def preference_sheet(self, options: Iterable[dict[str, Any]]) -> PreferenceSheet:
         """Return the same rules for `parley.ratify` and `verify_non_betrayal`, over one decision's
-        options: an outcome that is none of them crosses a line of its own, even with `anything`."""
+        options: an outcome that is none of them is rejected, even with `anything`.
+
+        Evaluating it raises `RuleResultsError` as `answer` does.
+        """
         known = {option_digest(option) for option in options}
+
+        def answer(option: Any) -> Answer:
+            return self.answer(option) if option_digest(option) in known else Answer(False, 0, ())
+
         return PreferenceSheet(
             self.owner,
-            hard=[
-                HardConstraint("an option of this decision", lambda o: option_digest(o) in known),
-                HardConstraint("the sheet", lambda o: self.answer(o).acceptable),
-            ],
-            utility=lambda o: self.answer(o).score_1024 / BEST_SCORE,
+            hard=[HardConstraint("the sheet", lambda option: answer(option).acceptable)],
+            utility=lambda option: answer(option).score_1024 / BEST_SCORE,
         )
+
+    def _runs_python(self) -> bool:
+        return any(rule.on for rule in self.python)
 
     def _crossed(self, option: dict[str, Any]) -> Iterable[dict[str, Any]]:
         for index, line in enumerate(self.red_lines):
@@ -121,6 +163,16 @@ class Sheet:
                 yield {"kind": "attribute", "index": index}
         if self._rule(option).get("red_line"):
             yield {"kind": "option"}
+        if self._runs_python():
+            for index in self._python_crossed(option_digest(option)):
+                yield {"kind": "python", "index": index}
+
+    def _python_crossed(self, digest: str) -> tuple[int, ...]:
+        if digest not in self.crossed_python:
+            raise RuleResultsError(
+                "python-results-missing", "A rule in Python was not run on this option."
+            )
+        return self.crossed_python[digest]
 
     def _rule(self, option: dict[str, Any]) -> dict[str, Any]:
         return self.options.get(option_digest(option), {}) if self.options else {}
@@ -150,18 +202,18 @@ def read_sheet(text: str) -> Sheet:
         raise SheetError("fields", "A sheet has exactly the fields of its format.")
     if data["format"] != FORMAT:
         raise SheetError("format", f"The format of a sheet is {FORMAT}.", "format")
-    if data["python"] != []:
-        raise SheetError("python-off", "Rules in Python are not switched on here.", "python")
     if not isinstance(data["anything"], bool):
         raise SheetError("anything", "`anything` is true or false.", "anything")
     _check_list(data, "red_lines", "red-lines")
     _check_list(data, "wishes", "wishes")
+    _check_list(data, "python", "python", MAX_RULES)
     return Sheet(
         owner=_owner(data["owner"]),
         anything=data["anything"],
         red_lines=tuple(_red_line(line, i) for i, line in enumerate(data["red_lines"])),
         wishes=tuple(_wish(wish, i) for i, wish in enumerate(data["wishes"])),
         options=_option_rules(data["options"]),
+        python=tuple(_python_rule(rule, i) for i, rule in enumerate(data["python"])),
     )
 
 
@@ -174,9 +226,9 @@ def _owner(value: Any) -> str:
     raise SheetError("owner", "The name is not in clean form.", "owner")
 
 
-def _check_list(data: dict[str, Any], field: str, code: str) -> None:
-    if not isinstance(data[field], list) or len(data[field]) > MAX_ENTRIES:
-        raise SheetError(code, f"This is a list of at most {MAX_ENTRIES} entries.", field)
+def _check_list(data: dict[str, Any], field: str, code: str, most: int = MAX_ENTRIES) -> None:
+    if not isinstance(data[field], list) or len(data[field]) > most:
+        raise SheetError(code, f"This is a list of at most {most} entries.", field)
 
 
 def _red_line(line: Any, index: int) -> Constraint:
@@ -233,6 +285,13 @@ def _option_rules(rules: Any) -> dict[str, dict[str, Any]]:
         if not isinstance(red_line, bool) or type(rating) is not int or not 0 <= rating <= 100:
             raise SheetError("option", "A rule about one option is malformed.", "options")
     return rules
+
+
+def _python_rule(value: Any, index: int) -> PythonRule:
+    rule = read_rule(value)
+    if rule is None:
+        raise SheetError("python-rule", "This rule in Python is malformed.", f"python.{index}")
+    return rule
 
 
 def _is_attr(value: Any) -> bool:

@@ -92,11 +92,6 @@ def test_a_preview_that_cannot_be_made_says_why(preview, changes, expected):
     assert code("preview", **{**preview, **changes}) == expected
 
 
-def test_python_rules_are_refused(preview):
-    sheet = {**json.loads(preview["sheet"]), "python": ["lambda option: True"]}
-    assert code("preview", **{**preview, "sheet": json.dumps(sheet)}) == "sheet-python-off"
-
-
 def test_an_outcome_is_checked():
     decided = decide(AGREEING)
     fields = {

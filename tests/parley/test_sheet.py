@@ -242,8 +242,9 @@ def test_answers_stand_in_agenda_order():
         ({"wishes": [prefer("a", 1)] * 201}, "wishes"),
         ({"options": []}, "options"),
         ({"options": {f"{n:064x}": {} for n in range(201)}}, "options"),
-        ({"python": ["lambda option: True"]}, "python-off"),
-        ({"python": None}, "python-off"),
+        ({"python": None}, "python"),
+        ({"python": [{}] * 21}, "python"),
+        ({"python": ["option['rent'] < 5"]}, "python-rule"),
     ],
 )
 def test_a_wrong_field_is_refused_by_name(changes, code):
