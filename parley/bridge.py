@@ -2,7 +2,8 @@
 
 Only text crosses, so that nothing which is hashed is ever written again by JavaScript. Every
 answer is `{"ok": ...}` or `{"error": {"code", "message"}}`; the page translates by code. Inputs and
-answers of `preview`, `check_outcome` and `close` are private: they hold a sheet or what it says.
+answers of `preview`, `check_outcome`, `close` and `replay` are private: they hold a sheet or what
+it says.
 """
 
 import base64
@@ -35,10 +36,10 @@ class BridgeError(ValueError):
     Of the bridge itself: `"unknown-call"`, `"bad-json"`, `"bad-fields"`, `"bad-base64"`,
     `"other-owner"` (the sheet is somebody else's), `"record-malformed"`, `"not-in-record"`,
     `"winner-differs"`, `"no-sheet"`, `"sheet-rejects"`, `"not-ratifiable"`,
-    `"python-results-missing"`, `"python-results"` (see `RuleResultsError`), `"internal"` (a fault
-    of ours). From what was handed in: `"agenda-"`, `"sheet-"`, `"ballot-"`, `"table-"` or
-    `"recipe-"` and the code that `AgendaError`, `SheetError`, `BallotError`, `TableError` or
-    `RecipeError` has.
+    `"python-results-missing"`, `"python-results"` (see `RuleResultsError`), `"receipt-unreadable"`
+    (there is no record to replay a sheet on), `"internal"` (a fault of ours). From what was handed
+    in: `"agenda-"`, `"sheet-"`, `"ballot-"`, `"table-"` or `"recipe-"` and the code that
+    `AgendaError`, `SheetError`, `BallotError`, `TableError` or `RecipeError` has.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -183,11 +184,23 @@ def _own_sheet(text: str, owner: str) -> Sheet:
     return sheet
 
 
+# Receipts are checked on one page and tables read on another; the rest starts faster without.
 def _verify(**data: str) -> dict[str, Any]:
-    return receipt.verify(_bytes(data["base64"])).to_dict()
+    from parley.summary import summary
+
+    report = receipt.verify(_bytes(data["base64"]))
+    return {**report.to_dict(), "summary": summary(report)}
 
 
-# Tables are read where a decision is made; other pages start faster without their modules.
+def _replay(sheet: str, **data: str) -> dict[str, Any]:
+    from parley.replay import ReplayError, replay
+
+    try:
+        return replay(_bytes(data["base64"]), sheet)
+    except ReplayError as fault:
+        raise BridgeError(fault.code, str(fault)) from None
+
+
 def _read_table(has_header: bool | None = None, **content: str) -> dict[str, Any]:
     from parley.tables import TableError, read_table
 
@@ -302,6 +315,7 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
         },
     ),
     "verify": (_verify, {"base64": _is_text}),
+    "replay": (_replay, {"base64": _is_text, "sheet": _is_text}),
     "option_digests": (_option_digests, {"agenda": _is_text}),
     "python_options": (_python_options, {"agenda": _is_text}),
     "read_sheet": (_read_sheet, {"sheet": _is_text, "agenda": _is_text}),

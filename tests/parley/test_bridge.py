@@ -126,6 +126,22 @@ def test_all_three_accept_and_the_receipt_verifies():
     assert (report["exit_code"], report["result"]) == (0, "VERIFIED")
 
 
+def test_a_report_comes_with_what_the_page_says_about_it():
+    report = answer("verify", base64=base64.b64encode(b"{}").decode())
+    assert report["summary"]["reason"][0]["code"] == "field-missing"
+
+
+def test_a_sheet_is_replayed_on_a_receipt():
+    record = decide(AGREEING).record
+    receipt = receipt_text(build_receipt("Flat", record, [], list(AGREEING)))
+    file = base64.b64encode(receipt.encode()).decode()
+    result = answer("replay", base64=file, sheet=AGREEING["Ana"])
+    assert (result["decision"], result["answers_match"]) == ("holds", True)
+    assert code("replay", base64=file, sheet="{}") == "sheet-fields"
+    assert code("replay", base64="e30=", sheet=AGREEING["Ana"]) == "receipt-unreadable"
+    assert code("replay", base64="?", sheet=AGREEING["Ana"]) == "bad-base64"
+
+
 def test_declining_needs_no_reason_and_no_sheet(closing):
     for sheet in (closing["sheet"], None, "damaged"):
         text = answer("close", **{**closing, "accept": False, "sheet": sheet})["acceptance"]
