@@ -16,7 +16,7 @@ from negotiation.proposal_table import read_attributes, read_options
 from negotiation.refusals import FieldError, Invalid, Refusal
 from negotiation.wording import owner_message, text_message
 from parley.agenda import MAX_CONTEXT_LENGTH, MAX_TITLE_LENGTH, AgendaError, build_agenda
-from parley.names import OwnerError, clean_owner, owner_key
+from parley.names import OwnerError, clean_owner, confusable, owner_key
 from parley.text import TextError, clean_line, clean_paragraphs
 
 FEWEST_PEOPLE = 2
@@ -137,6 +137,9 @@ def _names(drafts: list[str], errors: list[FieldError]) -> list[str]:
             continue
         if owner_key(name) in names:
             message = _("Two people are called %(name)s. Tell them apart, for example by initials.")
+            errors.append(FieldError(f"names.{index}", message % {"name": name}))
+        elif any(confusable(name, other) for other in names.values()):
+            message = _("%(name)s looks like another name here. Add something, such as an initial.")
             errors.append(FieldError(f"names.{index}", message % {"name": name}))
         names.setdefault(owner_key(name), name)
     return sorted(names.values())

@@ -55,12 +55,14 @@ _REFUSALS = {
 
 
 class Refusal(Exception):
-    """A step that is not carried out; `code` is one of the codes above."""
+    """A step that is not carried out; `code` is one of the codes above, `message` a sentence that
+    says more than the code's own."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, message: str | None = None) -> None:
         super().__init__(code)
         self.code = code
-        self.status, self._message = _REFUSALS[code]
+        self.status, sentence = _REFUSALS[code]
+        self._message = message or sentence
 
     @property
     def message(self) -> str:

@@ -21,6 +21,11 @@ def owner_message(code: str) -> str:
     return _("This name contains characters that cannot be seen. Type it anew.")
 
 
+def alike_message() -> str:
+    """About a name that looks like one that is taken."""
+    return _("This looks like a name that is taken here. Add something, such as an initial.")
+
+
 def cell_message(code: str, limit: int) -> str:
     """About a table cell that `parley.options` could not read."""
     messages = {

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from parley.lookalikes import HIDDEN, HIDDEN_CATEGORIES, as_read, as_written
+
 MAX_OWNER_LENGTH = 60
 
 # Room for any honest name before it is cleaned, and a bound for the work on a hostile one.
@@ -11,15 +13,6 @@ _MAX_RAW_LENGTH = 1000
 _WHITE_SPACE = re.compile(r"[\t\n\r \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _ZERO_WIDTH_JOINER = "\u200d"
 _EMOJI_PRESENTATION = "\ufe0f"
-_REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-
-# These show nothing although Unicode files them under letters, marks or symbols (most are
-# Default_Ignorable_Code_Point in DerivedCoreProperties.txt): they make two names look the same.
-_INVISIBLE = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-    + "".join(map(chr, range(0xFE00, 0xFE0F)))
-    + "".join(map(chr, range(0xE0100, 0xE01F0)))
-)
 
 
 class OwnerError(ValueError):
@@ -45,8 +38,8 @@ def clean_owner(text: str) -> str:
     `"control"` (control, format, private, unassigned or invisible characters, which can make one
     name look like another). The joiner U+200D is taken between two emoji only.
 
-    Not guaranteed: that two different names look different ("Ana" in Latin and in Cyrillic
-    letters), nor that another Python version knows the same characters as assigned.
+    Not guaranteed: that two different names look different (`confusable` is for that), nor that
+    another Python version knows the same characters as assigned.
     """
     if not isinstance(text, str):
         raise OwnerError("not-text", "A name must be text.")
@@ -68,13 +61,33 @@ def clean_owner(text: str) -> str:
 def owner_key(owner: str) -> str:
     """Return the text by which two names count as the same: NFKC with case folded.
 
-    For comparison only, never shown or recorded. Not guaranteed: that letters of different
-    alphabets which look alike ("A" in Latin and in Greek) have the same key.
+    For comparison only, never shown or recorded. It says when an agenda or a record names somebody
+    twice, so it does not change with what is found to look alike (`confusable`).
     """
     folded = owner.replace(_EMOJI_PRESENTATION, "")
     # Folding can undo the normal form, hence once before and once after.
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", folded).casefold())
     return " ".join(folded.split())
+
+
+def confusable(one: str, other: str) -> bool:
+    """Say whether a person may take one name for the other, so that both should not sit at a table.
+
+    They may when the names have one `owner_key`, or look the same as they are written (`Ina` and
+    `lna`, `B0b` and `BOb`), or look the same when capitals do not matter (`Ana` with a Cyrillic
+    letter and `ana`, `B0b` and `Bob`). Invisible characters and the way accents are composed do not
+    matter; accents do, so `Ana` and `Ána` are two names.
+
+    It is no key: `lara` looks like `Iara` with a capital I, and is `Lara`, but `Lara` and `Iara`
+    are two names that nobody confuses, like `Karl` and `Kari`. Not guaranteed: that every pair that
+    looks alike is found. Two letters that look like one (`rn` and `m`) are left alone, for too many
+    real names differ by them.
+    """
+    return (
+        owner_key(one) == owner_key(other)
+        or as_read(one) == as_read(other)
+        or as_written(one) == as_written(other)
+    )
 
 
 def _too_long() -> OwnerError:
@@ -88,9 +101,7 @@ def _is_allowed(owner: str, position: int, character: str) -> bool:
         return _ends_emoji(before) and _is_emoji(after)
     if character == _EMOJI_PRESENTATION:
         return _is_emoji(before)
-    return (
-        unicodedata.category(character) not in _REFUSED_CATEGORIES and character not in _INVISIBLE
-    )
+    return unicodedata.category(character) not in HIDDEN_CATEGORIES and character not in HIDDEN
 
 
 def _is_emoji(character: str) -> bool:

@@ -6,35 +6,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-_HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+from parley.lookalikes import HIDDEN, HIDDEN_CATEGORIES, skeleton
 
-# Drawn as nothing, although Unicode counts them as letters, marks, symbols or blanks.
-_HIDDEN = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-    + "".join(map(chr, range(0xFE00, 0xFE10)))
-    + "".join(map(chr, range(0xE0100, 0xE01F0)))
-)
 _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
 _SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
-
-# Letters of other scripts that look like a Latin one, in small letters, as far as names need it.
-# Chosen by eye; Unicode Technical Standard 39 describes the idea and lists many more.
-_LOOKS_LIKE = str.maketrans(
-    {
-        # Cyrillic
-        "а": "a", "в": "b", "с": "c", "ԁ": "d", "е": "e", "һ": "h", "н": "h", "і": "i", "ј": "j",
-        "к": "k", "ӏ": "l", "м": "m", "о": "o", "р": "p", "ԛ": "q", "ѕ": "s", "т": "t", "ѵ": "v",
-        "ԝ": "w", "х": "x", "у": "y", "ү": "y", "з": "3",
-        # Greek
-        "α": "a", "β": "b", "ϲ": "c", "ε": "e", "η": "n", "ι": "i", "κ": "k", "μ": "m", "ν": "v",
-        "ο": "o", "ρ": "p", "τ": "t", "υ": "u", "χ": "x", "γ": "y", "ζ": "z",
-        # Armenian, and Latin letters that fold to no plain one
-        "օ": "o", "ո": "n", "հ": "h", "ս": "u", "ց": "g", "յ": "j", "զ": "q",
-        "ı": "i", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ɑ": "a", "ɡ": "g", "ʟ": "l",
-        # Digits and signs that pass for letters
-        "0": "o", "1": "l", "|": "l", "’": "'", "‐": "-", "–": "-",
-    }
-)  # fmt: skip
 
 
 def visible(text: str, limit: int = 200) -> str:
@@ -58,24 +33,6 @@ def code_points(text: str) -> str:
     return " ".join(f"U+{ord(character):04X}" for character in text)
 
 
-def skeleton(text: str) -> str:
-    """Return a text that is the same for names which a person may take for each other: small
-    letters without accents and invisible characters, look-alike letters of other scripts as Latin
-    ones.
-
-    For comparison only. Not guaranteed: that every pair that looks alike is found.
-    """
-    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    kept = (
-        character
-        for character in folded
-        if character not in _HIDDEN
-        and unicodedata.category(character) not in _HIDDEN_CATEGORIES
-        and not unicodedata.combining(character)
-    )
-    return " ".join("".join(kept).translate(_LOOKS_LIKE).split())
-
-
 def look_alike(names: Iterable[str]) -> list[list[str]]:
     """Return the groups of different names with one skeleton, in the order of the names."""
     groups: dict[str, list[str]] = {}
@@ -87,7 +44,7 @@ def look_alike(names: Iterable[str]) -> list[list[str]]:
 def _shown(text: str, position: int) -> str:
     character = text[position]
     category = unicodedata.category(character)
-    if category in _HIDDEN_CATEGORIES or character in _HIDDEN:
+    if category in HIDDEN_CATEGORIES or character in HIDDEN:
         if not _holds_emoji_together(text, position):
             return f"<U+{ord(character):04X}>"
     elif category == "Zs" and character != " ":

@@ -10,8 +10,8 @@ from negotiation.access import access_to, opens
 from negotiation.models import Decision, Seat
 from negotiation.refusals import FieldError, Invalid, Refusal
 from negotiation.services.locking import locked
-from negotiation.wording import owner_message
-from parley.names import OwnerError, clean_owner, owner_key
+from negotiation.wording import alike_message, owner_message
+from parley.names import OwnerError, clean_owner, confusable, owner_key
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,8 @@ def join(decision_id: str, cookies: Mapping[str, str], name: str) -> Joined:
     """Gives the browser a seat under `name`, or under that name's spelling on the list.
 
     Raises Invalid for a name nobody can have, and Refusal `not-found`, `no-link`,
-    `already-seated`, `closed`, `not-on-list`, `name-taken` or `full`.
+    `already-seated`, `closed`, `not-on-list`, `name-taken` (also when the name only looks like one
+    that is taken) or `full`.
     """
     decision = locked(decision_id)
     access = access_to(decision, cookies)
@@ -47,8 +48,11 @@ def join(decision_id: str, cookies: Mapping[str, str], name: str) -> Joined:
         raise Refusal("closed")
     owner = _owner(decision, name)
     seated = decision.seats.filter(removed_at__isnull=True)
-    if seated.filter(owner_key=owner_key(owner)).exists():
+    taken = seated.values_list("owner", flat=True)
+    if any(owner_key(name) == owner_key(owner) for name in taken):
         raise Refusal("name-taken")
+    if any(confusable(name, owner) for name in taken):
+        raise Refusal("name-taken", alike_message())
     if seated.count() >= decision.people:
         raise Refusal("full")
     joined = Joined(links.new_id(), owner, links.new_secret())

@@ -76,6 +76,37 @@ def test_a_name_is_taken_once_however_it_is_written(room, name):
     assert refused(room.visitor().join(name), 409, "name-taken")
 
 
+@pytest.mark.parametrize("name", ["Аnа", "Аna", "ꓮna", "ANA"])
+def test_a_name_that_looks_like_one_that_is_taken_is_refused(room, name):
+    room.person("Ana")
+    assert refused(room.visitor().join(name), 409, "name-taken")
+    assert Seat.objects.count() == 1
+
+
+def test_the_reason_says_whether_a_name_is_taken_or_only_looks_so(room):
+    room.people("Bob", "Ána")
+    same = room.visitor().join("BOB").json()["message"]
+    alike = room.visitor().join("B0b").json()["message"]
+    assert "already has this name" in same
+    assert "looks like" in alike and "B0b" not in alike
+
+
+def test_an_accent_or_another_letter_makes_another_name(room):
+    room.people("Ana", "Lara")
+    assert room.visitor().join("\u00c1na").status_code == 201
+
+
+def test_the_two_spellings_of_an_accent_are_one_name(room):
+    room.person("\u00c1na")
+    assert refused(room.visitor().join("A\u0301na"), 409, "name-taken")
+
+
+def test_a_removed_seat_gives_its_name_back(room):
+    ana = room.person("Ana")
+    room.organiser().post("remove", seat=ana.seat)
+    assert room.visitor().join("Аnа").status_code == 201
+
+
 def test_one_browser_takes_one_seat(room):
     ana = room.person("Ana")
     assert refused(ana.join("Bob"), 409, "already-seated")

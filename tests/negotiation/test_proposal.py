@@ -98,6 +98,14 @@ def test_a_name_given_twice_is_told_where_it_stands():
     assert list(faults(names=["Ana", "Bob", "", "ana"])) == ["names.3"]
 
 
+def test_a_name_that_looks_like_another_on_the_list_is_told_where_it_stands():
+    found = faults(names=["Ana", "Bob", "Аnа", "B0b", "Ána"])
+    assert list(found) == ["names.2", "names.3"]
+    assert all("looks like" in message for message in found.values())
+    people = {"people": None, "names": ["Lara", "Iara", "Karl", "Kari", "Ana", "Ána"]}
+    assert len(read_proposal({**FLATS, **people}).names) == 6
+
+
 def test_one_name_is_too_few_and_31_are_too_many():
     assert list(faults(names=["Ana"])) == ["names"]
     assert list(faults(names=[f"P{index}" for index in range(31)])) == ["names"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parley.names import MAX_OWNER_LENGTH, OwnerError, clean_owner, owner_key
+from parley.names import MAX_OWNER_LENGTH, OwnerError, clean_owner, confusable, owner_key
 
 
 def code_of(text):
@@ -112,3 +112,72 @@ def test_a_cleaned_name_is_a_fixed_point_or_a_clear_refusal(text):
 @given(st.text())
 def test_the_key_of_a_key_is_the_key(text):
     assert owner_key(owner_key(text)) == owner_key(text)
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("Ana", "ana"),
+        ("Ana", "Аnа"),
+        ("ANA", "Αna"),
+        ("Ana", "ꓮna"),
+        ("Ana", "Ꭺna"),
+        ("ana", "ꭺna"),
+        ("Hana", "Ηana"),
+        ("Sona", "Տօոa"),
+        ("ΗΑΝΑ", "ηανα"),
+        ("A\u0301na", "\u00c1na"),
+        ("\u00c1na", "А\u0301na"),
+        ("Bob", "Bob\u200b"),
+        ("Bob", "B\u00ad\u2060ob\ufe0f"),
+        ("Bob", "B0b"),
+        ("BOB", "B0b"),
+        ("Bill", "Bi11"),
+        ("Bill", "BiII"),
+        ("Ina", "lna"),
+        ("Ina", "1na"),
+        ("Ina", "\u0130na"),
+        ("lara", "Iara"),
+        ("Ａｎａ", "Ana"),
+        ("𝐀𝐧𝐚", "Ana"),
+        ("Ștefan", "Ştefan"),
+        ("O’Neil", "O'Neil"),
+        ("Ana–Maria", "Ana-Maria"),
+        ("Ana\u00a0Lima", "ana lima"),
+        ("علی", "علي"),
+        ("❤\ufe0f", "❤"),
+    ],
+)
+def test_names_that_a_person_may_take_for_each_other_are_confusable(one, other):
+    assert confusable(one, other) and confusable(other, one)
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("Ana", "Ána"),
+        ("Ana", "Anna"),
+        ("Ana", "Ana 2"),
+        ("Ana 1", "Ana 2"),
+        ("Mia", "Rnia"),
+        ("Tom", "Torn"),
+        ("Lara", "Iara"),
+        ("Karl", "Kari"),
+        ("Ian", "Lan"),
+        ("Ali", "All"),
+        ("Bjørn", "Bjorn"),
+        ("Łukasz", "Lukasz"),
+        ("Нина", "Нонна"),
+        ("Νίκη", "Νίκος"),
+        ("أحمد", "محمد"),
+        ("🦊", "🐻"),
+    ],
+)
+def test_different_names_are_not_confusable(one, other):
+    assert not confusable(one, other) and not confusable(other, one)
+
+
+@given(st.text(), st.text())
+def test_being_confusable_goes_both_ways_and_everyone_is_with_themselves(one, other):
+    assert confusable(one, one)
+    assert confusable(one, other) == confusable(other, one)
