@@ -1,6 +1,67 @@
+import datetime
+import json
+import math
+
 import pytest
 
 from parley import templates
+from parley.agenda import build_agenda, read_agenda
+
+NAMES = ["grant-committee", "shared-flat", "splitting-a-cost", "weekend-date", "who-does-what"]
+
+
+def test_there_are_five_templates():
+    assert templates.names() == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_template_is_a_question_that_can_be_put(name):
+    template = templates.load(name)
+    assert set(template) == {"name", "title", "context", "people", "attributes", "options"}
+    assert template.pop("name") == name
+    agenda = read_agenda(build_agenda(decision="0" * 32, round=1, **template))
+    assert agenda["title"] == template["title"] and agenda["context"] == template["context"]
+    assert agenda["options"] == template["options"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_template_shows_several_types_and_something_to_weigh(name):
+    template = templates.load(name)
+    types = {attribute["type"] for attribute in template["attributes"]}
+    assert {"text", "money", "yes-no"} <= types and types & {"whole", "decimal"}
+    assert 5 <= len(template["options"]) <= 8
+    # A column in which all options are alike helps nobody to decide.
+    for attribute in template["attributes"]:
+        assert len({option[attribute["name"]] for option in template["options"]}) > 1
+
+
+def test_every_way_of_splitting_covers_the_whole_cost():
+    template = templates.load("splitting-a-cost")
+    shares = [attribute["name"] for attribute in template["attributes"][1:5]]
+    assert len(shares) == template["people"]
+    for option in template["options"]:
+        assert math.fsum(option[share] for share in shares) == 2340
+    assert "2340" in template["context"]
+
+
+def test_every_weekend_starts_on_a_friday():
+    for option in templates.load("weekend-date")["options"]:
+        assert datetime.date.fromisoformat(option["arrive"]).strftime("%A") == "Friday"
+
+
+def test_no_application_asks_for_more_than_there_is():
+    template = templates.load("grant-committee")
+    assert "12000" in template["context"]
+    assert max(option["asks for"] for option in template["options"]) <= 12000
+
+
+def test_the_grants_are_not_those_of_the_known_receipts(vector):
+    receipt = vector("committee-clean.json")
+    text = json.dumps(templates.load("grant-committee")).casefold()
+    for entry in receipt["transcript"]["entries"]:
+        assert entry["option"]["label"].casefold() not in text
+        assert entry["option"]["id"] not in text
+    assert receipt["title"].casefold() not in text
 
 
 def test_the_shared_flat_is_there():
