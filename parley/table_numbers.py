@@ -11,6 +11,8 @@ _AMOUNT = re.compile(
     r"(\d(?:[\d.,' ]*\d)?)(?:( ?)([^\d.,' +-].*))?",
     re.ASCII,
 )
+# A dash for no cents at all: `900,-`.
+_NO_CENTS = re.compile(r"(?<=\d)[.,][-–—]{1,2}(?=\s|$)")
 _GROUPED = re.compile(
     r"[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:[ ']\d{3})+"
 )
@@ -29,7 +31,8 @@ class Amount:
 
 def read_amount(cell: str) -> Amount | None:
     """Return the parts of a cell that holds one number, else None."""
-    match = _AMOUNT.fullmatch(cell.replace("\u2212", "-").replace("\u2019", "'"))
+    plain = _NO_CENTS.sub("", cell).replace("\u2212", "-").replace("\u2019", "'")
+    match = _AMOUNT.fullmatch(plain)
     if match is None:
         return None
     sign, before, inner_sign, body, gap, after = (group or "" for group in match.groups())
