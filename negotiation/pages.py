@@ -1,5 +1,9 @@
 """HTML pages. They are the same for everyone; what is personal comes by the JSON routes."""
 
+from collections.abc import Callable
+
+from csp.constants import SELF
+from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -10,6 +14,8 @@ from negotiation.database import in_database
 from parley import templates
 
 new_page = TemplateView.as_view(template_name="new.html")
+# Rules in Python that somebody pasted run in a frame of this site, parleysite/rules_frame.py.
+render_room = csp_update({"frame-src": [SELF]})(render)
 
 
 async def new(request: HttpRequest) -> HttpResponse:
@@ -30,7 +36,7 @@ def template(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 async def room(request: HttpRequest, decision: str) -> HttpResponse:
     """The room, empty still: the page asks for the state by itself."""
-    return await _page(request, "room.html", decision)
+    return await _page(request, "room.html", decision, render_room)
 
 
 @require_safe
@@ -39,7 +45,12 @@ async def organise(request: HttpRequest, decision: str) -> HttpResponse:
     return await _page(request, "organise.html", decision)
 
 
-async def _page(request: HttpRequest, name: str, decision: str) -> HttpResponse:
+async def _page(
+    request: HttpRequest,
+    name: str,
+    decision: str,
+    render: Callable[..., HttpResponse] = render,
+) -> HttpResponse:
     if not await in_database(services.exists, decision):
         raise Http404
     return render(request, name, {"decision": decision})

@@ -5,7 +5,8 @@ bytecode, compiled by the very Python that will run it, and only of the modules 
 
 - of the standard library: what Pyodide itself imports while it starts, what the engine imports,
   and what those import in turn;
-- of the engine: `parley.bridge`, the border that the worker calls, and what it imports.
+- of the engine: `parley.bridge`, the border that the worker calls, `parley.rule_run`, which another
+  worker calls for each pasted rule, and what they import.
 
 `compile_all(stdlib_zip, engine_files)` gives the two archives. What they hold is checked by
 compile_python.mjs, which starts them and imports every module.
@@ -20,6 +21,8 @@ import marshal
 import sys
 import zipfile
 from collections.abc import Iterator
+
+ENTRIES = {"parley.bridge", "parley.rule_run"}
 
 # What the modules below import only inside functions, in cases that the engine meets: text in
 # another encoding, a date parsed by a format, an error that is formatted.
@@ -151,7 +154,7 @@ def compile_all(
     with zipfile.ZipFile(stdlib_zip) as archive:
         stdlib = Library({name: archive.read(name) for name in archive.namelist()})
     engine = Library(engine_files)
-    shipped = engine.closure({"parley.bridge"}, inside_functions=True)
+    shipped = engine.closure(ENTRIES, inside_functions=True)
     wanted = {name for module in shipped for name in engine.imports(module, inside_functions=True)}
     started_with = started_with & stdlib.sources.keys()
     needed = started_with | stdlib.closure(wanted | set(ALSO), inside_functions=False)

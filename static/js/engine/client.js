@@ -16,6 +16,15 @@ const STEPS = { python: 0.8, engine: 0.95 };
  *   reject: (error: EngineError) => void}} Call
  */
 
+/**
+ * @typedef {EventTarget & {postMessage(message: any, transfer?: Transferable[]): void, terminate(): void}} EngineWorker
+ */
+
+/** @returns {EngineWorker} */
+function newWorker() {
+  return new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+}
+
 /** Why a call has no result: a code of the engine's own, or a FailureReason when the engine itself failed. */
 export class EngineError extends Error {
   /** @param {string} code @param {string} [message] */
@@ -34,20 +43,22 @@ export class EngineError extends Error {
 export class Engine extends EventTarget {
   /**
    * @param {object} [options]
-   * @param {string | URL} [options.worker] address of the worker's script
+   * @param {() => EngineWorker} [options.makeWorker]
+   * @param {string} [options.entry] the Python module whose `call` answers
    * @param {number} [options.startTimeout] milliseconds without any progress
    * @param {number} [options.callTimeout] milliseconds for one call
    */
-  constructor({ worker = new URL("worker.js", import.meta.url), startTimeout = 30_000, callTimeout = 10_000 } = {}) {
+  constructor({ makeWorker = newWorker, entry = "parley.bridge", startTimeout = 30_000, callTimeout = 10_000 } = {}) {
     super();
-    this.workerAddress = worker;
+    this.makeWorker = makeWorker;
+    this.entry = entry;
     this.startTimeout = startTimeout;
     this.callTimeout = callTimeout;
     /** @type {"idle" | "loading" | "ready" | "failed"} */
     this.status = "idle";
     /** @type {FailureReason | null} */
     this.reason = null;
-    /** @type {Worker | undefined} */
+    /** @type {EngineWorker | undefined} */
     this.worker = undefined;
     /** @type {Call[]} the first one is with the worker once the engine is ready */
     this.calls = [];
@@ -92,13 +103,13 @@ export class Engine extends EventTarget {
     this.fetching = new AbortController();
     const { signal } = this.fetching;
     this.progress("download", 0);
-    const worker = new Worker(this.workerAddress, { type: "module" });
+    const worker = this.makeWorker();
     this.worker = worker;
     let alive = false;
-    worker.addEventListener("message", ({ data }) => {
+    worker.addEventListener("message", (event) => {
       if (worker !== this.worker) return;
       alive = true;
-      this.hear(data);
+      this.hear(/** @type {MessageEvent} */ (event).data);
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
@@ -107,12 +118,12 @@ export class Engine extends EventTarget {
     this.feed(worker, signal);
   }
 
-  /** @private @param {Worker} worker @param {AbortSignal} signal */
+  /** @private @param {EngineWorker} worker @param {AbortSignal} signal */
   async feed(worker, signal) {
     try {
       const list = listedFiles();
       if (list === null) throw new TypeError("The page lists no files of the engine");
-      worker.postMessage({ kind: "start", lock: JSON.stringify(list.lock) });
+      worker.postMessage({ kind: "start", lock: JSON.stringify(list.lock), entry: this.entry });
       const total = totalSize(list);
       let fetched = 0;
       await fetchFiles(list, (part, bytes) => {
@@ -192,7 +203,7 @@ export class Engine extends EventTarget {
     this.dispatchEvent(new CustomEvent("failed", { detail: { reason } }));
   }
 
-  /** @private */
+  /** Ends the worker. Only `restart()` starts another one. */
   stop() {
     this.watchdog.rest();
     this.fetching.abort();

@@ -1,9 +1,10 @@
 /**
- * The worker in which private sheets are read. It runs under a policy of its own (parleysite/engine_files.py) that
+ * The worker in which private sheets are read, and another one for each pasted rule in Python (static/js/rules/), made
+ * from this same text as a classic script. It runs under a policy of its own (parleysite/engine_files.py) that
  * allows no request at all, which is also why it imports nothing: the page fetches every file and hands over the bytes
  * as they come. Only JSON text crosses the border, so that no number changes its kind on the way.
  *
- * Messages in:  {kind: "start", lock: string}
+ * Messages in:  {kind: "start", lock: string, entry: string}, entry being the module whose `call` answers
  *               {kind: "bytes", part: string, bytes: Uint8Array | null}, null after the last ones
  *               {kind: "call", id: number, name: string, text: string}
  * Messages out: {kind: "alive"}, {kind: "progress", step: "python" | "engine"}, {kind: "ready"},
@@ -45,7 +46,7 @@ let callPython;
 
 self.addEventListener("message", (/** @type {MessageEvent} */ event) => {
   const { kind } = event.data;
-  if (kind === "start") start(JSON.parse(event.data.lock)).catch(fail);
+  if (kind === "start") start(JSON.parse(event.data.lock), event.data.entry).catch(fail);
   else if (kind === "bytes") take(event.data);
   else if (kind === "call") answer(event.data);
 });
@@ -81,8 +82,8 @@ function answer({ id, name, text }) {
   }
 }
 
-/** @param {object} lock */
-async function start(lock) {
+/** @param {object} lock @param {string} entry */
+async function start(lock, entry) {
   await refuseWithoutWebAssembly();
   answerFetches();
   const { loadPyodide } = await importPart("loader");
@@ -104,7 +105,7 @@ async function start(lock) {
   const call = pyodide.runPython(`
 import sys
 sys.path.insert(0, "/lib/parley.zip")
-from parley.bridge import call
+from ${entry} import call
 call
 `);
   closeTheDoors(pyodide);

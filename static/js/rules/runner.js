@@ -1,0 +1,108 @@
+/**
+ * Runs pasted rules in Python, each in an isolation of its own that ends with it: a rule meets neither another rule nor
+ * what another one left behind. It is given its own text and the public options, and nothing else.
+ */
+import { Engine, EngineError } from "../engine/client.js";
+import { gettext } from "../text.js";
+import { Sandbox } from "./sandbox.js";
+
+const LONGEST_RUN = 500;
+const LONGEST_ERROR = 1000;
+const RESULTS = ["passed", "crossed", "error"];
+
+/**
+ * @typedef {"passed" | "crossed" | "error"} Result
+ * @typedef {{id: string, code: string}} Rule
+ * @typedef {{id: string, results: Result[], errors: (string | null)[], stopped: boolean}} RuleResults
+ *   one result and one error (null where there is none) for each option; `stopped`: it took too long
+ */
+
+export class RuleRunner {
+  /** @param {number} [longest] milliseconds for one rule on all options; starting Python does not count */
+  constructor(longest = LONGEST_RUN) {
+    this.longest = longest;
+    this.sandbox = new Sandbox();
+    /** @type {Engine | null} started, for the next rule */
+    this.next = null;
+    /** @type {Promise<any>} the runs before */
+    this.turn = Promise.resolve();
+  }
+
+  /** Starts Python for the first rule. */
+  prepare() {
+    if (this.next && this.next.status !== "failed") return this.next;
+    this.next = new Engine({
+      makeWorker: () => this.sandbox.newWorker(), entry: "parley.rule_run", callTimeout: this.longest,
+    });
+    this.next.start();
+    return this.next;
+  }
+
+  /** Ends everything; the next question starts anew. */
+  stop() {
+    this.next?.stop();
+    this.next = null;
+    this.sandbox.remove();
+  }
+
+  /**
+   * @param {Rule[]} rules
+   * @param {string} optionsText JSON list of the options, in the engine's own words
+   * @returns {Promise<RuleResults[]>} one for each rule; rejects with an EngineError when the isolation does not start
+   */
+  evaluate(rules, optionsText) {
+    const run = async () => {
+      const all = [];
+      for (const rule of rules) all.push(await this.one(rule, optionsText));
+      return all;
+    };
+    const results = this.turn.then(run);
+    this.turn = results.catch(() => {});
+    return results;
+  }
+
+  /** @private @param {Rule} rule @param {string} optionsText @returns {Promise<RuleResults>} */
+  async one({ id, code }, optionsText) {
+    const count = JSON.parse(optionsText).length;
+    const python = this.prepare();
+    await ready(python);
+    this.next = null;
+    try {
+      const answer = checked(await python.call("run", { code, options: optionsText }), count);
+      return { id, ...answer, stopped: false };
+    } catch (error) {
+      const stopped = /** @type {EngineError} */ (error).code === "hang";
+      const words = stopped ? null : gettext("Python itself stopped working at this rule.");
+      return { id, results: Array(count).fill("error"), errors: Array(count).fill(words), stopped };
+    } finally {
+      python.stop();
+      this.prepare();
+    }
+  }
+}
+
+/** @param {Engine} python @returns {Promise<void>} rejects with an EngineError when it does not start */
+function ready(python) {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new EngineError(python.reason ?? "crash"));
+    if (python.status === "ready") resolve();
+    else if (python.status === "failed") fail();
+    python.addEventListener("ready", () => resolve(), { once: true });
+    python.addEventListener("failed", fail, { once: true });
+  });
+}
+
+/**
+ * What a rule's isolation says is the rule's own word: it is looked at before it is believed.
+ * @param {any} answer
+ * @param {number} count of options
+ * @returns {{results: Result[], errors: (string | null)[]}}
+ */
+function checked(answer, count) {
+  const { results, errors } = answer ?? {};
+  const fits = Array.isArray(results) && Array.isArray(errors) && results.length === count && errors.length === count
+    && results.every((result) => RESULTS.includes(result))
+    && errors.every((error, index) => (results[index] === "error" ? typeof error === "string" && error.length <= LONGEST_ERROR : error === null));
+  if (!fits) throw new EngineError("crash");
+  return { results, errors };
+}
