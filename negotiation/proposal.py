@@ -112,7 +112,10 @@ def _text(
     try:
         return clean(text, limit)
     except TextError as error:
-        errors.append(FieldError(field, text_message(error.code, limit)))
+        # A context may be empty, so that only the title is missing here.
+        is_missing = error.code == "empty"
+        message = _("Say what you decide.") if is_missing else text_message(error.code, limit)
+        errors.append(FieldError(field, message))
         return ""
 
 

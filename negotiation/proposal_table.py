@@ -39,7 +39,11 @@ def read_attributes(drafts: list[dict[str, Any]], errors: list[FieldError]) -> l
     for index, draft in enumerate(drafts):
         field = f"attributes.{index}"
         before = len(errors)
-        name = _line(f"{field}.name", draft["name"], MAX_NAME_LENGTH, errors)
+        name = draft["name"].strip()
+        if name:
+            name = _line(f"{field}.name", name, MAX_NAME_LENGTH, errors)
+        else:
+            errors.append(FieldError(f"{field}.name", _("Give this column a name.")))
         unit = (draft.get("unit") or "").strip()
         unit = _line(f"{field}.unit", unit, MAX_UNIT_LENGTH, errors) if unit else None
         if draft["type"] not in ATTRIBUTE_TYPES:
@@ -102,9 +106,10 @@ def _values(
         value = None
         if attribute["type"] in ATTRIBUTE_TYPES:
             try:
-                value = parse_cell(cell, attribute["type"])
+                value = parse_cell(cell, attribute["type"], attribute["unit"])
             except CellError as error:
-                errors.append(FieldError(field, cell_message(error.code, MAX_CELL_LENGTH)))
+                message = cell_message(error.code, MAX_CELL_LENGTH, attribute["unit"])
+                errors.append(FieldError(field, message))
         if column == 0 and not cell.strip():
             errors.append(FieldError(field, _("Every option needs a name in its first column.")))
         values.append(value)

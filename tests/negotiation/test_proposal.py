@@ -123,3 +123,38 @@ def test_a_title_and_a_context_have_their_lengths():
 def test_a_context_may_be_empty_and_have_lines():
     assert read_proposal({**FLATS, "context": ""}).context == ""
     assert read_proposal({**FLATS, "context": "One.\nTwo."}).context == "One.\nTwo."
+
+
+def test_what_is_missing_is_asked_for_by_what_it_is():
+    found = faults(title=" ", attributes=columns("flat", " ", "x"))
+    assert found["title"] == "Say what you decide."
+    assert found["attributes.1.name"] == "Give this column a name."
+
+
+def amounts(unit: str | None, *cells: str, type: str = "money"):
+    """A table with these cells in its second column."""
+    second = {"name": "amount", "type": type, "unit": unit}
+    rows = [[f"Option {index}", cell] for index, cell in enumerate(cells)]
+    return {"attributes": [*columns("option"), second], "rows": rows}
+
+
+def test_the_unit_of_the_column_may_stand_beside_a_number():
+    minutes = amounts("min", "9 min", "12", "15 MIN", type="whole")
+    options = read_proposal({**FLATS, **minutes}).options
+    assert [option["amount"] for option in options] == [9, 12, 15]
+    assert list(faults(**amounts("min", "9 h", "12", type="whole"))) == ["rows.0.1"]
+
+
+def test_another_currency_is_refused_with_the_way_out():
+    found = faults(**amounts("EUR", "700 USD", "650", "EUR 700"))
+    assert list(found) == ["rows.0.1"]
+    assert "another currency" in found["rows.0.1"]
+    assert "EUR" in found["rows.0.1"]
+    assert read_proposal({**FLATS, **amounts(None, "700 USD", "650")})
+
+
+@pytest.mark.parametrize("cell", ["9007199254740992", "-1" + "0" * 30, "0.0000000001"])
+def test_a_number_out_of_range_may_be_too_large_or_too_small(cell):
+    message = faults(**amounts(None, cell, "1", type="decimal"))["rows.0.1"]
+    assert "too large" in message
+    assert "too close to 0" in message
