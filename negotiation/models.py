@@ -24,6 +24,13 @@ class Decision(models.Model):
     names = models.JSONField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        constraints = (
+            # The organiser's secret comes from the page that asks for the decision: asked twice,
+            # it is made once.
+            models.UniqueConstraint(fields=["organiser_hash"], name="organiser_secret_once"),
+        )
+
     def __str__(self) -> str:
         return self.id
 

@@ -13,6 +13,14 @@ _REFUSALS = {
     "too-big": (413, _("That is more than this page may send.")),
     "too-often": (429, _("That was asked too often. Wait a minute, then try again.")),
     "broken": (500, _("Something failed on the server. What you did may not have been kept.")),
+    # Making a decision
+    "made-already": (
+        409,
+        _(
+            "Before your last changes, a decision was already made from this page. Press the "
+            "button again to make another one as it stands now."
+        ),
+    ),
     # Who may do what
     "not-found": (404, _("There is no decision under this address.")),
     "no-link": (

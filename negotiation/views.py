@@ -10,7 +10,7 @@ from negotiation.access import COOKIE_AGE, KINDS
 from negotiation.broadcasting import perform
 from negotiation.database import in_database
 from negotiation.http import field, json_route
-from negotiation.links import secret_hash
+from negotiation.links import is_secret, secret_hash
 from negotiation.proposal import read_proposal
 from negotiation.refusals import Refusal
 from receipts.views import download
@@ -23,14 +23,12 @@ LARGEST_PROPOSAL = 512 * 1024
 
 @json_route("POST", rate="create", largest=LARGEST_PROPOSAL)
 async def create(request: HttpRequest, body: Any) -> HttpResponse:
-    """Makes a decision; its secrets are in this answer and nowhere else."""
-    created = await perform(services.create, read_proposal(body))
-    answer = {
-        "decision": created.decision,
-        "group_secret": created.group_secret,
-        "organiser_secret": created.organiser_secret,
-    }
-    return JsonResponse(answer, status=201)
+    """Makes a decision under the secrets that the page chose."""
+    secrets = field(body, "group_secret", str), field(body, "organiser_secret", str)
+    if not all(map(is_secret, secrets)) or len(set(secrets)) < len(secrets):
+        raise Refusal("malformed")
+    decision = await perform(services.create, read_proposal(body), *secrets)
+    return JsonResponse({"decision": decision}, status=201)
 
 
 @json_route("POST", rate="enter", largest=SMALL)

@@ -2,13 +2,12 @@
 
 from negotiation.services.answering import submit
 from negotiation.services.closing import close
-from negotiation.services.creating import Created, create
+from negotiation.services.creating import create
 from negotiation.services.organising import cancel, end_early, remove
 from negotiation.services.reading import exists, receipt, state, version
 from negotiation.services.seating import Joined, enter, join
 
 __all__ = [
-    "Created",
     "Joined",
     "cancel",
     "close",

@@ -43,3 +43,14 @@ export function returnLink(decision, secret) {
 export function organiserLink(decision, organiser, group) {
   return `${location.origin}${decisionPath(decision)}organise#organiser=${organiser}&group=${group}`;
 }
+
+/** @returns {string} 256 random bits as 43 characters of base64url, as every link carries them */
+export function newSecret() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+}
+
+/** @param {unknown} value */
+export function isSecret(value) {
+  return typeof value === "string" && /^[\w-]{43}$/.test(value);
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.cookiejar
 import json
 import re
+import secrets
 import urllib.request
 from dataclasses import dataclass
 
@@ -39,6 +40,8 @@ def make_decision(
         "names": names,
         "attributes": attributes,
         "rows": rows,
+        "group_secret": secrets.token_urlsafe(32),
+        "organiser_secret": secrets.token_urlsafe(32),
     } | changes
     cookies = http.cookiejar.CookieJar()
     opener = urllib.request.build_opener(
@@ -53,11 +56,11 @@ def make_decision(
     )
     made = json.load(opener.open(request))
     address = f"{server.url}/d/{made['decision']}/"
-    group = made["group_secret"]
+    group = body["group_secret"]
     return Links(
         made["decision"],
         f"{address}#group={group}",
-        f"{address}organise#organiser={made['organiser_secret']}&group={group}",
+        f"{address}organise#organiser={body['organiser_secret']}&group={group}",
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 FLATS = "flat\trent\tbalcony\tfree from\nMill Lane\t€ 700\tyes\t2027-05-01\nDockside\t€ 650\tno\t\n"
 
@@ -65,6 +67,53 @@ def test_two_quick_clicks_make_one_decision_and_lead_to_its_links(new_person):
     assert "#" not in page.url
     page.goto("/new")
     expect(page.locator("#title")).to_have_value("")
+
+
+def lose_the_next_answer(page: Page) -> None:
+    """The server makes the decision, and the line breaks before its answer arrives."""
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/new", lose, times=1)
+
+
+def made(server) -> list[str]:
+    """The ids of all decisions of a server."""
+    with closing(sqlite3.connect(server.database)) as database:
+        return [row[0] for row in database.execute("SELECT id FROM negotiation_decision")]
+
+
+def test_after_an_answer_that_got_lost_trying_again_makes_no_second_decision(
+    new_person, start_server
+):
+    server = start_server()
+    page = new_person(server=server, may_have_errors=True).open("/new")
+    start_from_shared_flat(page)
+    lose_the_next_answer(page)
+    make_the_link(page)
+    expect(page.locator("#error-table")).to_contain_text("did not answer")
+    page.reload()
+    make_the_link(page)
+    page.wait_for_url("**/organise")
+    assert len(made(server)) == 1
+    assert made(server)[0] in page.url
+
+
+def test_what_was_changed_after_a_lost_answer_is_not_lost_either(new_person, start_server):
+    server = start_server()
+    page = new_person(server=server, may_have_errors=True).open("/new")
+    start_from_shared_flat(page)
+    lose_the_next_answer(page)
+    make_the_link(page)
+    expect(page.locator("#error-table")).to_contain_text("did not answer")
+    page.fill("#title", "Which flat do we take in May?")
+    make_the_link(page)
+    expect(page.locator("#error-table")).to_contain_text("already made from this page")
+    make_the_link(page)
+    expect(page.locator("main")).to_contain_text("in May")
+    assert len(made(server)) == 2
 
 
 def test_what_is_refused_is_said_beside_its_field_and_nothing_is_lost(new_person):

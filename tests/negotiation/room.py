@@ -129,10 +129,18 @@ class Room:
         return [self.person(name) for name in names]
 
 
+def new_secrets() -> dict[str, str]:
+    """What the page for a new decision makes up and sends along."""
+    kinds = ("group_secret", "organiser_secret")
+    return {kind: secrets.token_urlsafe(32) for kind in kinds}
+
+
 def new_room(**changed: Any) -> Room:
-    response = Client().post("/new", json.dumps({**FLATS, **changed}), content_type=JSON)
+    made_up = new_secrets()
+    body = json.dumps({**FLATS, **made_up, **changed})
+    response = Client().post("/new", body, content_type=JSON)
     assert response.status_code == 201, response.content
-    return Room(**response.json())
+    return Room(**response.json(), **made_up)
 
 
 def refused(response: Any, status: int, code: str) -> bool:

@@ -15,16 +15,19 @@ from django.db import connection
 
 from negotiation import services
 from negotiation.models import Ballot, Closing, Decision, Event, Round, Seat
+from negotiation.proposal import read_proposal
 from negotiation.refusals import Refusal
 from parley.ballot import build_ballot
 from parley.record import build_record
 from receipts import services as receipts
 from tests.negotiation.room import (
+    FLATS,
     LIKES_THE_FIRST,
     LIKES_THE_SECOND,
     ONLY_THE_FIRST,
     ONLY_THE_LAST,
     new_room,
+    new_secrets,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -97,6 +100,14 @@ def the_record_is_right() -> bool:
         build_record(round_.agenda, bodies).canonical() == round_.transcript
         and receipt["transcript_hash"] == round_.transcript_hash
     )
+
+
+@pytest.mark.parametrize("_time", TIMES)
+def test_one_page_asks_for_its_decision_three_times_at_once(_time):
+    proposal, made_up = read_proposal(FLATS), new_secrets()
+    results = at_once(*[lambda: services.create(proposal, *made_up.values())] * 3)
+    assert results == [Decision.objects.get().id] * 3
+    assert Round.objects.count() == Event.objects.count() == 1
 
 
 @pytest.mark.parametrize("_time", TIMES)

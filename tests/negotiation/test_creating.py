@@ -4,22 +4,57 @@ import json
 import pytest
 from django.test import Client
 
-from negotiation.models import Decision
+from negotiation.models import Decision, Event, Round
 from parley.agenda import agenda_digest, read_agenda
-from tests.negotiation.room import FLATS, JSON, new_room, refused
+from tests.negotiation.room import FLATS, JSON, new_room, new_secrets, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def create(**changed):
-    return Client().post("/new", json.dumps({**FLATS, **changed}), content_type=JSON)
+    body = json.dumps({**FLATS, **new_secrets(), **changed})
+    return Client().post("/new", body, content_type=JSON)
 
 
-def test_a_new_decision_has_two_different_secrets_of_256_bits():
-    room = new_room()
-    assert len(room.decision) == 32
-    assert len(room.group_secret) == len(room.organiser_secret) == 43
-    assert room.group_secret != room.organiser_secret
+def test_asked_again_with_the_same_secrets_it_is_the_same_decision():
+    made_up = new_secrets()
+    first, again = create(**made_up), create(**made_up)
+    assert len(first.json()["decision"]) == 32
+    assert first.json() == again.json()
+    assert Decision.objects.count() == Round.objects.count() == Event.objects.count() == 1
+    assert create().json() != first.json()
+
+
+def test_asked_again_in_other_spelling_it_is_the_same_decision():
+    made_up = new_secrets()
+    rows = [["Mill  Lane", "1250.5", "y"], ["", "", ""], *FLATS["rows"][1:]]
+    assert create(**made_up).json() == create(**made_up, rows=rows).json()
+
+
+@pytest.mark.parametrize(
+    "changed", [{"title": "Another"}, {"people": 4}, {"group_secret": "g" * 43}]
+)
+def test_the_same_secret_for_something_else_is_refused_and_changes_nothing(changed):
+    made_up = new_secrets()
+    create(**made_up)
+    before = Round.objects.get().agenda
+    assert refused(create(**{**made_up, **changed}), 409, "made-already")
+    assert Round.objects.get().agenda == before
+
+
+@pytest.mark.parametrize(
+    "secrets",
+    [
+        {"group_secret": "g" * 42},
+        {"organiser_secret": "o" * 44},
+        {"organiser_secret": "?" * 43},
+        {"group_secret": None},
+        {"group_secret": "s" * 43, "organiser_secret": "s" * 43},
+    ],
+)
+def test_secrets_that_no_page_makes_up_are_malformed(secrets):
+    assert refused(create(**secrets), 400, "malformed")
+    assert not Decision.objects.exists()
 
 
 def test_only_hashes_of_the_secrets_are_kept():
@@ -86,8 +121,11 @@ def test_what_the_page_could_not_have_sent_is_malformed(changed):
 
 
 def test_a_missing_part_is_malformed():
-    body = {key: value for key, value in FLATS.items() if key != "rows"}
-    assert refused(Client().post("/new", json.dumps(body), content_type=JSON), 400, "malformed")
+    for part in ("rows", "title", "group_secret", "organiser_secret"):
+        body = {**FLATS, **new_secrets()}
+        del body[part]
+        response = Client().post("/new", json.dumps(body), content_type=JSON)
+        assert refused(response, 400, "malformed")
 
 
 def test_a_ready_template_makes_a_decision():

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from parley.ballot import build_ballot
 from parley.receipt import verify
-from tests.negotiation.room import FLATS, LIKES_THE_SECOND
+from tests.negotiation.room import FLATS, LIKES_THE_SECOND, new_secrets
 
 PATIENCE = 60
 
@@ -133,8 +133,10 @@ def at_once(steps):
 def started(server):
     """A decision with three people in it, the organiser's browser first."""
     organiser = Browser(server)
-    status, made = organiser.post("/new", **FLATS)
+    made = new_secrets()
+    status, answer = organiser.post("/new", **FLATS, **made)
     assert status == 201
+    made |= answer
     path = f"/d/{made['decision']}/"
     organiser.post(f"{path}enter", kind="organiser", secret=made["organiser_secret"])
     people = []

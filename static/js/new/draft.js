@@ -1,13 +1,15 @@
+import { isSecret, newSecret } from "../links.js";
 import { gettext } from "../text.js";
 import { guessType, hasUnit } from "./types.js";
 
 /**
  * What is typed on the page. A row keeps its cells by the column's id, so that a column can go and come back with all
- * of its values.
+ * of its values. The secrets are those of the links that will be made of the draft: they belong to it from the start, so
+ * that sending it again after an answer that got lost does not make a second decision.
  * @typedef {{id: string, name: string, type: string, unit: string}} Column
  * @typedef {{id: string, cells: Record<string, string>}} Row
  * @typedef {{title: string, context: string, who: "people" | "names", people: string, names: string,
- *            columns: Column[], rows: Row[]}} Draft
+ *            columns: Column[], rows: Row[], secrets: {group: string, organiser: string}}} Draft
  */
 
 export const MOST_ROWS = 200;
@@ -37,7 +39,13 @@ export function blankDraft() {
     title: "", context: "", who: "people", people: "3", names: "",
     columns: [newColumn(gettext("Option")), newColumn()],
     rows: [newRow(), newRow(), newRow()],
+    secrets: newSecrets(),
   };
+}
+
+/** @returns {{group: string, organiser: string}} */
+export function newSecrets() {
+  return { group: newSecret(), organiser: newSecret() };
 }
 
 /** @param {Draft} draft @returns {boolean} whether nothing was typed that could be lost */
@@ -77,7 +85,9 @@ function typed(value) {
 export function restoredDraft(kept) {
   if (!kept || typeof kept !== "object" || !Array.isArray(kept.columns) || !Array.isArray(kept.rows)) return null;
   if (!kept.columns.length) return null;
-  return { ...blankDraft(), ...kept };
+  const fresh = blankDraft();
+  const hasSecrets = isSecret(kept.secrets?.group) && isSecret(kept.secrets?.organiser);
+  return { ...fresh, ...kept, secrets: hasSecrets ? kept.secrets : fresh.secrets };
 }
 
 /**
@@ -156,5 +166,7 @@ export function requestOf(draft) {
     names: byName ? listedNames(draft.names).map(({ name }) => name) : null,
     attributes: columns.map(({ name, type, unit }) => ({ name, type, unit: hasUnit(type) && unit.trim() ? unit.trim() : null })),
     rows: draft.rows.map((row) => columns.map((column) => row.cells[column.id] ?? "")),
+    group_secret: draft.secrets.group,
+    organiser_secret: draft.secrets.organiser,
   };
 }

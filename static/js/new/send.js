@@ -2,7 +2,7 @@ import { ApiError, post } from "../api.js";
 import { organiserLink } from "../links.js";
 import { keep, linksKey } from "../storage.js";
 import { gettext } from "../text.js";
-import { requestOf } from "./draft.js";
+import { newSecrets, requestOf } from "./draft.js";
 import { placesOf } from "./errors.js";
 
 /** @typedef {{field: string, where: string, message: string}} PlacedError */
@@ -23,16 +23,18 @@ export function sendOnPress(button, draft, outcome) {
     button.setAttribute("aria-disabled", "true");
     button.textContent = gettext("Making the link…");
     const place = placesOf(draft);
+    const { secrets } = draft;
     try {
-      const made = await post("/new", requestOf(draft));
-      keep(linksKey(made.decision), { group: made.group_secret, organiser: made.organiser_secret });
+      const { decision } = await post("/new", requestOf(draft));
+      keep(linksKey(decision), secrets);
       outcome.made();
-      location.assign(organiserLink(made.decision, made.organiser_secret, made.group_secret));
+      location.assign(organiserLink(decision, secrets.organiser, secrets.group));
     } catch (error) {
       sending = false;
       button.removeAttribute("aria-disabled");
       button.textContent = words;
       if (!(error instanceof ApiError)) throw error;
+      if (error.code === "made-already") draft.secrets = newSecrets();
       const given = error.errors.length ? error.errors : [{ field: "", message: error.message }];
       outcome.refused(given.map(({ field, message }) => ({ ...place(field), message })));
     }
