@@ -56,6 +56,11 @@ export function sheetKey(decision, seat) {
   return `parley/${decision}/${seat}/sheet`;
 }
 
+/** @param {string} decision @param {string} agendaDigest the engine's digests of its options, in their order */
+export function digestsKey(decision, agendaDigest) {
+  return `parley/${decision}/digests/${agendaDigest}`;
+}
+
 /** @param {string} decision @param {string} seat @param {number} round */
 export function sentKey(decision, seat, round) {
   return `parley/${decision}/${seat}/sent/${round}`;

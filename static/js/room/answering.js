@@ -4,7 +4,7 @@ import { announce, byId, element, fillNode, showIf } from "../dom.js";
 import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
 import { decisionPath } from "../links.js";
-import { isLasting, keep, recall, sheetKey, watch } from "../storage.js";
+import { digestsKey, isLasting, keep, recall, sheetKey, watch } from "../storage.js";
 import { fill, gettext } from "../text.js";
 import { OptionsTable } from "./options-table.js";
 import { Preview } from "./preview.js";
@@ -34,12 +34,15 @@ export class Answering {
     /** Whether answers were sent when answering was over already. */
     this.tooLate = false;
     this.engineFailed = false;
+    /** Whether the engine has said the options' digests. */
+    this.asked = false;
     this.preview = new Preview(state.agenda, state.me.owner, (preview, error) => this.showPreview(preview, error));
     this.view = new SheetView(this.model, this.agenda, () => this.changed());
     this.table = new OptionsTable(byId("options"), this.model, this.agenda, state.agenda_digest, () => this.changed());
     this.send = /** @type {HTMLButtonElement} */ (byId("send"));
     this.send.addEventListener("click", () => this.submit());
-    engine.addEventListener("ready", () => this.recover());
+    // Not at once: the engine hands over what waits for it right after saying that it is ready.
+    engine.addEventListener("ready", () => queueMicrotask(() => this.recover()));
     watch(this.key, () => this.takeOver());
     watch(this.sent.key, () => this.showSent());
     showShared(null, this.agenda);
@@ -50,12 +53,22 @@ export class Answering {
 
   /** The sheet needs each option's digest, which only the engine computes: canonical text is not JavaScript's to write. */
   async settleOptions() {
+    const key = digestsKey(this.decision, this.state.agenda_digest);
+    const known = recall(key);
+    if (known?.length === this.agenda.options.length) this.settle(known);
     try {
       const { digests } = await engine.call("option_digests", { agenda: this.state.agenda });
-      if (this.table.settle(digests)) this.changed();
+      keep(key, digests);
+      this.settle(digests);
+      this.asked = true;
     } catch (error) {
       this.showPreview(null, /** @type {Error} */ (error));
     }
+  }
+
+  /** @param {string[]} digests */
+  settle(digests) {
+    if (this.table.settle(digests)) this.changed();
   }
 
   /** After a failure of the engine: does what it left undone. */
@@ -63,7 +76,7 @@ export class Answering {
     if (!this.engineFailed) return;
     this.engineFailed = false;
     byId("answer-error").textContent = "";
-    if (!this.table.digests) this.settleOptions();
+    if (!this.asked) this.settleOptions();
     this.work();
   }
 

@@ -53,7 +53,7 @@ export class OptionsTable {
   settle(digests) {
     this.digests = digests;
     const moved = settleOptions(this.model, this.agendaDigest, digests);
-    if (moved) this.said.forEach((show) => show());
+    this.said.forEach((show) => show());
     return moved;
   }
 

@@ -107,9 +107,9 @@ function showTrouble(trouble) {
 }
 
 const follower = enter(decision, show, showTrouble);
-engine.addEventListener("ready", () => {
+engine.addEventListener("ready", () => queueMicrotask(() => {
   if (lastState?.outcome) outcome?.show(lastState);
-});
+}));
 engine.start();
 showEngineStatus(byId("engine-status"), engine);
 addEventListener("hashchange", () => {
