@@ -1,5 +1,8 @@
 """What people do on the pages, in their words: the browser tests read as stories made of these."""
 
+import json
+import re
+
 from playwright.sync_api import Page, expect
 
 ENGINE_WAIT = 60_000
@@ -28,6 +31,10 @@ class Participant:
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Take this seat").click()
 
+    def return_link(self) -> str:
+        """The link that brings this seat back, as the page shows it."""
+        return self.page.locator("#return-link input").input_value()
+
     def cannot_accept(self, attribute: str, condition: str = "", value: object = None) -> None:
         """Write a red line: `cannot_accept("rent", "above", 700)`, `("balcony", "is no")`."""
         self.page.get_by_role("button", name="Add something I cannot accept").click()
@@ -41,7 +48,12 @@ class Participant:
             for choice in value:
                 row.get_by_role("checkbox", name=choice, exact=True).check()
         elif value is not None:
-            row.get_by_label("Limit").fill(str(value))
+            row.get_by_label(re.compile("^(Limit|First day)$")).fill(str(value))
+
+    def remove_red_line(self) -> None:
+        """Take the last red line away again."""
+        row = self.page.locator("#red-lines .sentence").last
+        row.get_by_role("button", name="Remove").click()
 
     def wish(self, attribute: str, kind: str, weight: str = "quite") -> None:
         """Write a wish: `wish("rent", "lower is better", "a lot")`."""
@@ -59,7 +71,7 @@ class Participant:
         """Say of one option that it is not acceptable."""
         self.page.get_by_label(f"I cannot accept {option}").check()
 
-    def rate(self, option: str, rating: int) -> None:
+    def rate(self, option: str, rating: object) -> None:
         """Give one option a number from 0 to 100."""
         self.page.get_by_label(f"How good is {option}, from 0 to 100").fill(str(rating))
 
@@ -76,6 +88,17 @@ class Participant:
         expect(self.page.locator("#leaving")).to_contain_text(
             "leave this browser", timeout=ENGINE_WAIT
         )
+
+    def wait_for_ballot(self, answers: list[list]) -> None:
+        """Wait until the exact text below the line holds these answers."""
+        text = json.dumps(answers)
+        expect(self.page.locator("#exact-text")).to_contain_text(
+            f'"answers": {text}', timeout=ENGINE_WAIT
+        )
+
+    def try_to_send(self) -> None:
+        """Press the button, whatever comes of it."""
+        self.page.locator("#send").click()
 
     def send(self) -> None:
         """Send the answers, and see that they are in."""
