@@ -20,6 +20,8 @@ RATES: dict[str, RateLimitItem] = {
     "organise": parse("120 per minute"),
     "read": parse("1800 per minute"),
     "socket": parse("600 per minute"),
+    # Of receipts that are sent here, see parleysite/uploads.py.
+    "check": parse("30 per minute"),
     # A seat's own: every change is an entry in the log for good.
     "change": parse("30 per 10 minutes"),
 }

@@ -10,10 +10,13 @@ _django = get_asgi_application()
 from negotiation.routing import websocket_urlpatterns  # noqa: E402
 from parleysite.bounded_body import BoundedBody  # noqa: E402
 from parleysite.static_files import StaticFiles  # noqa: E402
+from parleysite.uploads import Uploads  # noqa: E402
+
+_others = BoundedBody(_django, settings.LARGEST_BODY)
 
 application = ProtocolTypeRouter(
     {
-        "http": StaticFiles(BoundedBody(_django, settings.LARGEST_BODY)),
+        "http": StaticFiles(Uploads(_django, _others, settings.LARGEST_BODY)),
         "websocket": URLRouter(websocket_urlpatterns),
     }
 )

@@ -25,7 +25,7 @@ class BoundedBody:
         self.largest = largest
 
     async def __call__(self, scope: dict[str, Any], receive: Callable, send: Callable) -> None:
-        if _announced(scope["headers"]) > self.largest:
+        if announced_length(scope["headers"]) > self.largest:
             await _refuse(send)
             return
         received = 0
@@ -44,8 +44,9 @@ class BoundedBody:
             await _refuse(send)
 
 
-def _announced(headers: list[tuple[bytes, bytes]]) -> int:
-    """The length that the request says its body has; 0 when it says none."""
+def announced_length(headers: list[tuple[bytes, bytes]]) -> int:
+    """The length that a request says its body has; 0 when it says none, more than anything may
+    have when what it says is no number."""
     for name, value in headers:
         if name == b"content-length":
             return int(value) if value.isdigit() and len(value) < 19 else 1 << 62

@@ -94,10 +94,12 @@ CHANNEL_LAYERS = {
 # How often one address may do what costs something, see negotiation/rates.py.
 RATES_ON = environment.flag("PARLEY_RATES", True)
 
-# No request body is larger than this; most routes take far less.
+# No request body is larger than this, and most routes take far less; but see uploads.py.
 LARGEST_BODY = 512 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY
-FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY
+# Nothing that was sent is ever written to a temporary file: a receipt tells who decided what.
+FILE_UPLOAD_MAX_MEMORY_SIZE = 32 * 1024 * 1024
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -118,7 +120,7 @@ TIME_ZONE = "UTC"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 # Django checks the Origin of posts. Browsers send the full one with fetch() even under this policy;
-# with a plain form they would send "null", which is refused.
+# with a plain form they send "null", which is refused: see receipts/views.py for the one form.
 SECURE_REFERRER_POLICY = "no-referrer"
 X_FRAME_OPTIONS = "DENY"
 

@@ -21,11 +21,15 @@ def check(page: Page, file: Path | dict) -> str:
     page.set_input_files("#file", file)
     result = page.locator(".result", has_text=name)
     expect(result).to_be_visible(timeout=ENGINE_WAIT)
-    return result.locator(".result-word").inner_text().split("\n")[-1].strip()
+    return result_word(page)
 
 
 def made_up(name: str, content: bytes) -> dict:
     return {"name": name, "mimeType": "application/json", "buffer": content}
+
+
+def result_word(page: Page) -> str:
+    return page.locator(".result-word").inner_text().split("\n")[-1].strip()
 
 
 def check_results(page: Page) -> list[str]:
@@ -98,3 +102,56 @@ def test_a_failed_engine_says_so_and_checks_the_file_after_a_retry(new_person):
     ana.context.unroute("**/*.wasm")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("#result-word")).to_contain_text("VERIFIED", timeout=ENGINE_WAIT)
+
+
+def test_a_signed_receipt_is_not_verified_and_not_called_wrong(page):
+    """No library that checks signatures runs in the page's engine."""
+    assert check(page, HOSTILE / "00-baseline-signed.json") == "FAILED"
+    expect(page.locator("#result .lead")).to_contain_text("Nothing wrong was found")
+    expect(page.get_by_role("heading", name="What was not checked")).to_be_visible()
+    expect(page.get_by_role("heading", name="What is wrong")).to_have_count(0)
+    assert check_results(page) == ["holds"] * 5 + ["not checked"]
+    assert set(page.locator(".acceptances .mark").all_inner_texts()) == {"?"}
+    expect(page.locator("#result")).to_contain_text("pip install")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/verify?file={0}&url={0}&receipt={0}&src={0}",
+        "/verify#{0}",
+        "/verify#url={0}",
+        "/verify#hash={0}",
+        "/verify#hash=" + "a" * 64 + "&next={0}",
+        "/verify?{0}#hash=" + "a" * 64,
+    ],
+)
+def test_nothing_is_fetched_from_the_page_s_own_address(new_person, server, address):
+    ana = new_person()
+    bait = f"{server.url}/static/icon.svg?bait"
+    page = ana.open(address.format(bait))
+    check(page, CLEAN)
+    page.evaluate("address => { location.hash = address }", bait)
+    check(page, VECTORS / "committee-swapped-winner.json")
+    baited = [sent.url.partition("#")[0] for sent in ana.requests if "bait" in sent.url]
+    # The page itself is asked for under its own address, and once.
+    assert len(baited) <= 1
+    assert all(url.startswith(f"{server.url}/verify") for url in baited)
+
+
+def test_the_page_says_whether_a_file_is_the_record_on_the_paper(new_person):
+    ana = new_person()
+    printed = json.loads(CLEAN.read_text())["transcript_hash"]
+    page = ana.open(f"/verify#hash={printed}")
+    expect(page.locator("#paper")).to_contain_text(printed)
+    check(page, CLEAN)
+    expect(page.locator(".paper-match")).to_contain_text("This is the record on the paper")
+    check(page, HOSTILE / "28-tie-order-AB.json")
+    expect(page.locator(".paper-match")).to_contain_text("not the record on the paper")
+    assert not any(printed in sent.url.partition("#")[0] for sent in ana.requests)
+
+
+def test_without_a_paper_nothing_is_said_about_one(page):
+    check(page, CLEAN)
+    expect(page.locator(".paper-match")).to_have_count(0)
+    expect(page.locator("#paper")).to_be_hidden()

@@ -3,13 +3,15 @@ import { EngineError, engine } from "../engine/client.js";
 import { showEngineStatus } from "../engine-status.js";
 import { fill, gettext } from "../text.js";
 import { visible } from "../visible.js";
+import { LARGEST, onFile, readBase64 } from "./files.js";
+import { offerReplay } from "./own-sheet.js";
+import { comparedWithPaper, showPaper } from "./paper.js";
 import { showReport, showUnreadable } from "./show.js";
 
-const LARGEST = 16 * 1024 * 1024;
 const ENGINE_FAILURES = ["network", "unsupported", "hang", "crash"];
 const result = byId("result");
 const working = byId("working");
-const input = /** @type {HTMLInputElement} */ (byId("file"));
+const ownSheet = byId("own-sheet");
 
 /** The file asked about last: answers about any other come too late. @type {File | null} */
 let current = null;
@@ -20,6 +22,7 @@ async function check(file) {
   current = file;
   waitsForEngine = false;
   fillNode(result);
+  fillNode(ownSheet);
   working.textContent = fill(gettext("Checking %(name)s in this browser…"), { name: `\u2068${visible(file.name)}\u2069` });
   const outcome = await outcomeOf(file);
   if (current !== file) return;
@@ -46,8 +49,11 @@ async function outcomeOf(file) {
     return () => showUnreadable(result, file.name, gettext("The file could not be opened. A folder cannot be checked, nor a file that has been moved."));
   }
   try {
-    const report = await engine.call("verify", { base64 });
-    return () => showReport(result, file.name, report);
+    const { summary } = await engine.call("verify", { base64 });
+    return () => {
+      if (summary.hash) offerReplay(ownSheet, base64, summary);
+      return showReport(result, file.name, summary, comparedWithPaper(summary.hash));
+    };
   } catch (error) {
     if (error instanceof EngineError && ENGINE_FAILURES.includes(error.code)) return null;
     if (!(error instanceof EngineError)) throw error;
@@ -55,27 +61,7 @@ async function outcomeOf(file) {
   }
 }
 
-/** @param {File} file @returns {Promise<string>} */
-function readBase64(file) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => {
-      const address = String(reader.result);
-      resolve(address.slice(address.indexOf(",") + 1));
-    };
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
-
-input.addEventListener("change", () => {
-  const [file] = input.files ?? [];
-  if (file) check(file);
-});
-// So that choosing the same file once more is a change too.
-input.addEventListener("click", () => {
-  input.value = "";
-});
+onFile(/** @type {HTMLInputElement} */ (byId("file")), check);
 
 const drop = byId("drop");
 document.addEventListener("dragover", (event) => {
@@ -96,5 +82,7 @@ document.addEventListener("drop", (event) => {
 engine.addEventListener("ready", () => {
   if (waitsForEngine && current) check(current);
 });
+window.addEventListener("hashchange", showPaper);
+showPaper();
 engine.start();
 showEngineStatus(byId("engine-status"), engine, gettext("A file that you chose is checked as soon as it works."));

@@ -1,28 +1,32 @@
 import { element, fillNode, isolated } from "../dom.js";
-import { fill, gettext } from "../text.js";
+import { gettext } from "../text.js";
 import { visible } from "../visible.js";
-import { checksOf } from "./checks.js";
-import { sentence } from "./sentences.js";
+import { andMore, sentence, word } from "./sentences.js";
+
+/** How a state looks: a shape beside its word. @type {Record<string, string>} */
+const SHAPES = { holds: "✓", fails: "✕", unchecked: "?", nothing: "–" };
 
 /**
- * Shows a finished report.
+ * Shows a finished report. templates/verify-report.html shows the same for browsers without scripts.
  * @param {HTMLElement} container
  * @param {string} fileName
- * @param {any} report as the engine gives it
+ * @param {any} summary of the report, as the engine gives it
+ * @param {Node | null} [aside] what else belongs to the result
  * @returns {string} the result in one sentence
  */
-export function showReport(container, fileName, report) {
-  if (report.result === "UNREADABLE") return showUnreadable(container, fileName, sentence(report.findings[0]));
-  const verified = report.result === "VERIFIED";
-  const reason = verified ? goodReason(report) : badReason(report);
+export function showReport(container, fileName, summary, aside = null) {
+  const reason = summary.reason.map(sentence).join(" ");
+  if (summary.result === "UNREADABLE") return showUnreadable(container, fileName, reason);
+  const verified = summary.result === "VERIFIED";
+  const unchecked = summary.reason[0].code === "reason-unchecked";
   fillNode(container,
-    resultPanel(fileName, verified ? "verified" : "failed", verified ? "✓" : "✕",
-      verified ? gettext("VERIFIED") : gettext("FAILED"), reason, outcome(report)),
-    ...(report.findings.length ? [section(gettext("What is wrong"), "findings", remarks(report.findings))] : []),
-    section(gettext("The six checks"), "six-checks", element("ol", { class: "verify-checks" }, ...checksOf(report).map(checkItem))),
-    section(gettext("Who accepted"), "who-accepted", acceptanceList(report)),
-    ...(report.notes.length ? [section(gettext("Worth knowing"), "notes", remarks(report.notes))] : []),
-    section(gettext("What this does not prove"), "not-proved", remarks(report.not_proved)),
+    resultPanel(fileName, summary.result, SHAPES[verified ? "holds" : "fails"], reason, outcome(summary), aside),
+    summary.findings.length > 0 && section(unchecked ? gettext("What was not checked") : gettext("What is wrong"), "findings",
+      remarks(summary.findings, summary.more_findings)),
+    section(gettext("The six checks"), "six-checks", element("ol", { class: "verify-checks" }, ...summary.checks.map(checkItem))),
+    section(gettext("Who accepted"), "who-accepted", acceptances(summary)),
+    summary.notes.length > 0 && section(gettext("Worth knowing"), "notes", remarks(summary.notes)),
+    section(gettext("What this does not prove"), "not-proved", remarks(summary.not_proved)),
   );
   return reason;
 }
@@ -35,57 +39,42 @@ export function showReport(container, fileName, report) {
  * @returns {string} the same in one sentence
  */
 export function showUnreadable(container, fileName, reason) {
-  const words = gettext("Cannot be read as a receipt");
-  fillNode(container, resultPanel(fileName, "unreadable", "?", words, reason, null));
-  return `${words}. ${reason}`;
+  fillNode(container, resultPanel(fileName, "UNREADABLE", "?", reason));
+  return `${word("word-UNREADABLE")}. ${reason}`;
 }
 
 /**
- * @param {string} fileName @param {string} kind @param {string} shape @param {string} word
- * @param {string} reason @param {Node | null} rest
+ * @param {string} fileName @param {string} result @param {string} shape @param {string} reason
+ * @param {...(Node | null)} rest
  */
-function resultPanel(fileName, kind, shape, word, reason, rest) {
-  return element("section", { class: `result result-${kind}`, "aria-labelledby": "result-word" },
+function resultPanel(fileName, result, shape, reason, ...rest) {
+  return element("section", { class: `result result-${result.toLowerCase()}`, "aria-labelledby": "result-word" },
     element("p", { class: "small quiet file-name" }, isolated(visible(fileName))),
     element("h2", { id: "result-word", class: "result-word", tabindex: -1 },
-      element("span", { class: "result-shape", "aria-hidden": "true" }, shape), word),
-    element("p", { class: "lead" }, reason), rest);
+      element("span", { class: "result-shape", "aria-hidden": "true" }, shape), word(`word-${result}`)),
+    element("p", { class: "lead" }, reason), ...rest);
 }
 
-/** @param {any} report */
-function goodReason(report) {
-  const follows = gettext("Everything that this receipt claims follows from its own record.");
-  if (report.status === "deadlock") return `${follows} ${gettext("No option was acceptable to everyone.")}`;
-  if (report.unanimous.recomputed) return `${follows} ${gettext("Everyone accepted.")}`;
-  return `${follows} ${gettext("Not everyone has accepted it.")}`;
-}
-
-/** @param {any} report */
-function badReason(report) {
-  const onlyUnchecked = report.findings.every((/** @type {any} */ one) => one.code.endsWith("-unchecked"));
-  return onlyUnchecked
-    ? gettext("Nothing was found wrong, but it carries signatures that this page cannot check, and unchecked is not verified.")
-    : gettext("Not everything that this receipt claims follows from its own record. Do not rely on it.");
-}
-
-/** @param {any} report */
-function outcome(report) {
-  const { decision } = report;
-  const fields = decision && typeof decision === "object" && !Array.isArray(decision) ? Object.entries(decision) : null;
+/** @param {any} summary */
+function outcome({ title, decision }) {
   return element("dl", { class: "outcome" },
-    element("dt", {}, gettext("Title")), element("dd", {}, isolated(report.title)),
-    element("dt", {}, gettext("Announced")), element("dd", {}, decision === null
-      ? gettext("No decision") : fields
-        ? element("ul", { class: "values" }, ...fields.map(([name, value]) => element("li", {},
-          element("span", { class: "quiet" }, isolated(visible(name)), ": "), isolated(shown(value)))))
-        : isolated(report.decision_text)));
+    element("dt", {}, gettext("Title")), element("dd", {}, isolated(title)),
+    element("dt", {}, gettext("Announced")),
+    element("dd", {}, decision === null ? word("word-no-decision") : described(decision)));
 }
 
-/** @param {any} value of JSON */
-function shown(value) {
-  if (value === true) return gettext("yes");
-  if (value === false) return gettext("no");
-  return visible(typeof value === "string" ? value : JSON.stringify(value));
+/**
+ * An option as the engine describes it.
+ * @param {{text: string} | {fields: {name: string, value: string | boolean}[], more: number}} option
+ * @returns {HTMLElement}
+ */
+export function described(option) {
+  if ("text" in option) return isolated(option.text);
+  return element("ul", { class: "values" },
+    ...option.fields.map(({ name, value }) => element("li", {},
+      element("span", { class: "quiet" }, isolated(name), ": "),
+      isolated(typeof value === "boolean" ? word(value ? "word-yes" : "word-no") : value))),
+    option.more > 0 && element("li", {}, andMore(option.more)));
 }
 
 /** @param {string} heading @param {string} id @param {Node} content */
@@ -93,46 +82,40 @@ function section(heading, id, content) {
   return element("section", { "aria-labelledby": id }, element("h2", { id }, heading), content);
 }
 
-/** @param {any[]} list */
-function remarks(list) {
-  return element("ul", { class: "remarks" }, ...list.map((remark) => element("li", {}, sentence(remark))));
+/** @param {import("./sentences.js").Remark[]} list @param {number} [more] */
+function remarks(list, more = 0) {
+  return element("ul", { class: "remarks" }, ...list.map((remark) => element("li", {}, sentence(remark))),
+    more > 0 && element("li", {}, andMore(more)));
 }
 
-/** @param {import("./checks.js").Check} check */
+/** @param {any} check */
 function checkItem(check) {
-  const [shape, word] = check.passed === null ? ["–", gettext("nothing to check")]
-    : check.passed ? ["✓", gettext("holds")] : ["✕", gettext("fails")];
-  return element("li", {}, element("details", { open: check.passed === false },
+  const open = check.state === "fails" || check.state === "unchecked";
+  return element("li", {}, element("details", { open },
     element("summary", {},
-      element("span", { class: "mark", "aria-hidden": "true" }, shape), element("span", { class: "check-words" }, check.words),
-      element("span", { class: "check-result" }, word)),
-    element("div", { class: "check-detail small" }, ...check.detail)));
+      element("span", { class: "mark", "aria-hidden": "true" }, SHAPES[check.state]),
+      element("span", { class: "check-words" }, sentence(check)),
+      element("span", { class: "check-result" }, word(`word-${check.state}`))),
+    element("div", { class: "check-detail small" }, ...check.lines.map(detailLine))));
 }
 
-/** @param {any} report */
-function acceptanceList(report) {
-  if (!report.acceptances.length) return element("p", {}, gettext("Nobody so far."));
-  return element("ul", { class: "acceptances" }, ...report.acceptances.map((/** @type {any} */ one) => element("li", {},
-    element("span", { class: "mark", "aria-hidden": "true" }, one.passed ? "✓" : "✕"),
-    element("span", {}, element("strong", {}, isolated(one.owner)), ` ${acceptedWord(one, report.status)}`,
-      element("span", { class: "detail" }, fill(gettext("%(bound)s; %(signature)s"), {
-        bound: one.bound ? gettext("for this record") : gettext("not for this record"), signature: signatureWord(one.signature),
-      }))))));
+/** @param {any} line a sentence, a sentence and a word, or a label and texts */
+function detailLine(line) {
+  if (line.word) return element("p", {}, `${sentence(line)} ${word(line.word)}`);
+  if (!line.kind) return element("p", {}, sentence(line));
+  const values = line.values.flatMap((/** @type {string} */ value, /** @type {number} */ index) =>
+    [index ? ", " : "", element("bdi", { class: `value-${line.kind}` }, value)]);
+  return element("p", {}, `${sentence(line)} `, ...(values.length ? values : [word("word-none")]),
+    line.more > 0 && `, ${andMore(line.more)}`);
 }
 
-/** @param {any} one @param {string} status */
-function acceptedWord(one, status) {
-  if (one.accepted === null) return gettext("says neither yes nor no");
-  if (!one.accepted) return gettext("declined");
-  return status === "deadlock" ? gettext("has seen the deadlock") : gettext("accepted");
-}
-
-/** @param {string} state */
-function signatureWord(state) {
-  switch (state) {
-    case "valid": return gettext("signature valid");
-    case "invalid": return gettext("signature invalid");
-    case "unchecked": return gettext("signature not checked");
-    default: return gettext("unsigned");
-  }
+/** @param {any} summary */
+function acceptances(summary) {
+  if (!summary.acceptances.length) return element("p", {}, gettext("Nobody so far."));
+  return element("ul", { class: "acceptances" },
+    ...summary.acceptances.map((/** @type {any} */ one) => element("li", {},
+      element("span", { class: "mark", "aria-hidden": "true" }, SHAPES[one.state]),
+      element("span", {}, element("strong", {}, isolated(one.owner)), ` ${word(one.answer)}`,
+        element("span", { class: "detail" }, `${word(one.bound)}; ${word(one.signature)}`)))),
+    summary.more_acceptances > 0 && element("li", {}, element("span"), element("span", {}, andMore(summary.more_acceptances))));
 }

@@ -1,0 +1,108 @@
+"""Was I betrayed? A sheet file held against a receipt, in the browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parley.ratify import Acceptance
+from parley.receipt import build_receipt, receipt_text
+from parley.transcript import Transcript
+from tests.browser.steps import ENGINE_WAIT
+from tests.browser.test_verify_page import check, made_up
+from tests.parley.flat import AGREEING, DEADLOCKED, decide, write_sheet
+
+PEOPLE = ["Ana", "Bob", "Cara"]
+
+
+def receipt_of(record: Transcript, accepted: bool = True) -> dict:
+    acceptances = [
+        Acceptance(owner, record.result["decision"], record.hash(), accepted) for owner in PEOPLE
+    ]
+    text = receipt_text(build_receipt("Which flat?", record, acceptances, PEOPLE))
+    return made_up("receipt.json", text.encode())
+
+
+def replay(page: Page, sheet: str) -> dict[str, str]:
+    """Load a sheet; return what the page says by check: "true", "false" or "null"."""
+    page.set_input_files("#sheet-file", made_up("sheet.json", sheet.encode()))
+    expect(page.locator("#what-follows, #replay .notice").first).to_be_visible(timeout=ENGINE_WAIT)
+    return {
+        line.get_attribute("data-check"): line.get_attribute("data-passed")
+        for line in page.locator("#replay [data-check]").all()
+    }
+
+
+@pytest.fixture
+def person(new_person):
+    return new_person()
+
+
+@pytest.fixture
+def page(person) -> Page:
+    page = person.open("/verify")
+    assert check(page, receipt_of(decide(AGREEING).record)) == "VERIFIED"
+    return page
+
+
+def test_a_sheet_that_was_respected_says_so_and_goes_nowhere(person, page):
+    before = len(person.requests)
+    told = replay(page, AGREEING["Ana"])
+    assert told == {"owner": "true", "decision": "true", "answers": "true", "said": "null"}
+    expect(page.locator("#what-follows")).to_contain_text("you were not betrayed")
+    expect(page.locator("#replay")).to_contain_text("All 6 answers")
+    assert person.requests[before:] == []
+
+
+def test_a_crossed_red_line_is_named_with_what_may_follow(page):
+    told = replay(page, write_sheet("Ana", red_lines=[("rent", "<=", 100)]))
+    assert told["decision"] == told["answers"] == "false"
+    expect(page.locator("#replay")).to_contain_text("rent\u2069 must be at most 100")
+    expect(page.locator("#replay .differences")).to_contain_text("Decided:")
+    expect(page.locator("#what-follows")).to_contain_text("you can accept what was decided")
+    expect(page.locator("#what-follows")).to_contain_text("two explanations")
+
+
+def test_a_changed_answer_is_shown_beside_the_sheet_s(page):
+    data = decide(AGREEING).record.to_dict()
+    for verdict in data["entries"][0]["verdicts"]:
+        if verdict["owner"] == "Bob":
+            verdict.update(acceptable=not verdict["acceptable"])
+            verdict["reason"] = "ok" if verdict["acceptable"] else "red-line"
+            verdict["score"] = 1.0 if verdict["acceptable"] else 0.0
+    record = Transcript.from_dict(data)
+    check(page, made_up("warm-up.json", b"{}"))
+    expect(page.locator("#betrayed")).to_have_count(0)
+    check(page, receipt_of(record))
+    assert replay(page, AGREEING["Bob"])["answers"] == "false"
+    expect(page.locator("#replay")).to_contain_text("1 are not those")
+    expect(page.locator(".differences tbody tr")).to_have_count(1)
+
+
+def test_a_name_that_is_not_in_the_record_is_said(page):
+    told = replay(page, write_sheet("Dora", anything=True))
+    assert (told["owner"], told["answers"]) == ("false", "null")
+    expect(page.locator("#what-follows")).to_contain_text("your answers were left out")
+
+
+def test_rules_in_python_are_not_run_and_that_is_said(page):
+    sheet = json.loads(AGREEING["Ana"])
+    sheet["python"] = [{"name": "far", "code": "raise SystemExit", "on": True}]
+    assert replay(page, json.dumps(sheet))["answers"] == "true"
+    expect(page.locator("#replay .notice")).to_contain_text("1 rule in Python")
+    expect(page.locator("#what-follows")).to_contain_text("As far as it could be replayed")
+
+
+def test_a_deadlock_forced_nothing_on_anyone(person):
+    page = person.open("/verify")
+    check(page, receipt_of(decide(DEADLOCKED).record))
+    assert replay(page, DEADLOCKED["Cara"])["decision"] == "true"
+    expect(page.locator("#replay")).to_contain_text("nothing was forced on you")
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[" * 1000, '{"format": "parley-sheet/2"}'])
+def test_a_file_that_is_no_sheet_gets_a_reason(page, content):
+    assert replay(page, content) == {}
+    expect(page.locator("#replay")).to_contain_text("This is not a sheet file")
