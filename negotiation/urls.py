@@ -1,6 +1,7 @@
 from django.urls import path
 
 from negotiation import pages, views
+from negotiation.receipt_page import receipt_page
 
 urlpatterns = [
     path("new", pages.new, name="new"),
@@ -16,4 +17,5 @@ urlpatterns = [
     path("d/<str:decision>/close", views.close, name="close"),
     path("d/<str:decision>/cancel", views.cancel, name="cancel"),
     path("d/<str:decision>/receipt.json", views.receipt, name="receipt"),
+    path("d/<str:decision>/receipt", receipt_page, name="receipt-page"),
 ]

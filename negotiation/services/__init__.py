@@ -4,7 +4,7 @@ from negotiation.services.answering import submit
 from negotiation.services.closing import close
 from negotiation.services.creating import create
 from negotiation.services.organising import cancel, end_early, remove
-from negotiation.services.reading import exists, receipt, state, version
+from negotiation.services.reading import exists, printable_receipt, receipt, state, version
 from negotiation.services.seating import Joined, enter, join
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "enter",
     "exists",
     "join",
+    "printable_receipt",
     "receipt",
     "remove",
     "state",
