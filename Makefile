@@ -93,8 +93,8 @@ static/vendor/engine.json: node_modules/.installed $(VENV)/.server $(ENGINE_SCRI
 lock:
 	@command -v uv >/dev/null || { echo "make lock needs uv: install it with 'pip install uv'"; exit 1; }
 	@uv pip compile pyproject.toml --extra server --extra crypto --output-file requirements.txt $(LOCK_OPTIONS)
-	@uv pip compile pyproject.toml --extra server --extra crypto --extra test --constraints requirements.txt \
-		--output-file requirements-test.txt $(LOCK_OPTIONS)
+	@uv pip compile pyproject.toml --extra server --extra crypto --extra model --extra agents --extra test \
+		--constraints requirements.txt --output-file requirements-test.txt $(LOCK_OPTIONS)
 	@npm install --package-lock-only --ignore-scripts --silent
 
 # No address of a package index may end up in what is committed.
