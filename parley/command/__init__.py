@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 
 from parley import __version__
-from parley.command import verify
+from parley.command import decide, verify
 
-COMMANDS = (verify,)
+COMMANDS = (verify, decide)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
