@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 
 from parley import __version__
-from parley.command import decide, verify
+from parley.command import decide, run, verify
 
-COMMANDS = (verify, decide)
+COMMANDS = (verify, decide, run)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

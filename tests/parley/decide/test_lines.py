@@ -63,7 +63,8 @@ def test_a_wish_is_read_and_can_stand_on_a_sheet(line, expected):
         "", "rent", "rents <= 5", "rent 1600", "rent <=", "rent <= lots", "price <= 5",
         "area < Centre", "balcony >= yes", "area in", "area in ,", "balcony is perhaps",
         "free from < 13/13/2027", "wish", "wish rent", "wish rent lower x0", "wish rent lower 5 to",
-        "wish area lower", "wish rent lower 900 to 100", "wish view lower", "wish area =", "wish rent lower x9999",
+        "wish area lower", "wish rent lower 900 to 100", "wish view lower", "wish area =",
+        "wish rent lower x9999",
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_said_in_a_sentence(line):
