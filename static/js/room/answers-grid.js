@@ -11,7 +11,7 @@ import { percent } from "./shared-answers.js";
  * @returns {HTMLElement}
  */
 export function answersGrid(explanation, agenda, people) {
-  const heads = [gettext("Option"), ...people, gettext("Lowest score")];
+  const heads = [gettext("Option"), gettext("Lowest score"), ...people];
   const rows = explanation.order.map((/** @type {number} */ index) => gridRow(explanation.rows[index], agenda, people));
   return element("div", {},
     element("p", { class: "hint", id: "grid-hint" }, gettext("Each bar is a person's score for an option, out of 100. The lowest score of a row decides: the pick is the row whose lowest score is highest.")),
@@ -26,10 +26,10 @@ function gridRow(row, agenda, people) {
   const byOwner = new Map(row.answers.map((/** @type {any} */ answer) => [answer.owner, answer]));
   return element("tr", { class: row.is_pick ? "pick" : "" },
     element("th", { scope: "row" }, element("bdi", {}, optionName(row.option, agenda.attributes)), row.is_pick ? element("span", { class: "tag" }, gettext("the pick")) : null),
-    ...people.map((owner) => answerCell(byOwner.get(owner), row)),
-    element("td", {}, row.acceptable_to_all
+    element("td", { class: "deciding" }, row.acceptable_to_all
       ? element("strong", {}, fill(gettext("%(score)s of 100"), { score: percent(row.minimum) }))
-      : element("span", {}, gettext("not acceptable to: "), ...names(row.rejected_by))));
+      : element("span", {}, gettext("not acceptable to: "), ...names(row.rejected_by))),
+    ...people.map((owner) => answerCell(byOwner.get(owner), row)));
 }
 
 /** @param {any} answer @param {any} row */

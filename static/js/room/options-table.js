@@ -133,9 +133,11 @@ export class OptionsTable {
    * @param {number[]} redLineRows for each red line of the sheet the row it was written in
    */
   showAnswers(answers, redLineRows) {
+    // With two hundred options most answers stay as they are at each key pressed.
     this.answers.forEach((cell, index) => {
-      if (!answers) fillNode(cell, "…");
-      else fillNode(cell, ...this.answerText(answers[index], redLineRows));
+      const parts = answers ? this.answerText(answers[index], redLineRows) : ["…"];
+      const text = parts.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
+      if (cell.textContent !== text) fillNode(cell, ...parts);
     });
   }
 

@@ -59,9 +59,9 @@ function show(state) {
 
 /** @param {any} state @param {boolean} focusGoes whether what had the focus is no longer there */
 function turnToWhatFollows(state, focusGoes) {
-  const place = byId(state.outcome ? "outcome" : "ended");
+  const place = byId(state.outcome ? "pick" : "ended-text");
   place.scrollIntoView({ block: "start" });
-  if (focusGoes) byId("decision-title").focus({ preventScroll: true });
+  if (focusGoes) place.focus({ preventScroll: true });
   announce(state.outcome ? gettext("All answers are in. The outcome is here.") : byId("ended-text").textContent ?? "");
 }
 

@@ -15,17 +15,18 @@ import { fill, gettext, ngettext } from "../text.js";
 export function showShared(preview, agenda) {
   byId("exact-text").textContent = preview ? preview.ballot : "…";
   byId("leaving").textContent = preview ? leavingText(preview) : gettext("Working your answers out…");
-  if (!preview) return;
+  const shown = JSON.stringify(preview?.answers.map(({ acceptable, score }) => [acceptable, score]));
+  if (!preview || byId("shared-answers").dataset.shown === shown) return;
+  byId("shared-answers").dataset.shown = shown;
   const rows = preview.answers.map((answer, index) => element("tr", {},
     element("th", { scope: "row" }, element("bdi", {}, optionName(agenda.options[index], agenda.attributes))),
     element("td", {}, answer.acceptable ? gettext("yes") : gettext("no")),
-    element("td", { class: "number" }, String(answer.score)),
-    element("td", {}, element("code", {}, answer.acceptable ? "ok" : "red-line"))));
+    element("td", { class: "number" }, String(answer.score))));
   fillNode(byId("shared-answers"), element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": gettext("What is sent") },
     element("table", {},
       element("thead", {}, element("tr", {},
         element("th", { scope: "col" }, gettext("Option")), element("th", { scope: "col" }, gettext("Acceptable")),
-        element("th", { scope: "col", class: "number" }, gettext("Score of 1024")), element("th", { scope: "col" }, gettext("Word")))),
+        element("th", { scope: "col", class: "number" }, gettext("Score of 1024")))),
       element("tbody", {}, ...rows))));
 }
 
