@@ -1,0 +1,83 @@
+"""On a phone no page is wider than the screen, whatever people wrote."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.decisions import make_decision
+from tests.browser.steps import Participant
+
+PHONE = {"viewport": {"width": 375, "height": 740}}
+
+LONG = "Maximiliane-Wilhelmine von und zu Hohenlohe-Waldenburg-Schill"[:60]
+UNBROKEN = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel"
+RIGHT_TO_LEFT = "محمد بن عبد الله"
+
+OPTIONS = {
+    "title": "W" * 120,
+    "attributes": [
+        {"name": "Nameofthethingwithoutanyblankatall", "type": "text", "unit": None},
+        {"name": "price of it", "type": "money", "unit": "EUR"},
+        {"name": UNBROKEN[:40], "type": "text", "unit": None},
+    ],
+    "rows": [[UNBROKEN + "x" * 200, "123456789.25", "y" * 120], ["🙂👩‍👩‍👧‍👦", "1", ""]],
+}
+
+
+def expect_no_overflow(page: Page) -> None:
+    too_wide = page.locator("html").evaluate(
+        "(html) => html.scrollWidth <= html.clientWidth ? [] :"
+        " [...document.querySelectorAll('main *')]"
+        ".filter((node) => node.getBoundingClientRect().right > html.clientWidth + 1"
+        " && !node.closest('.scroll')).map((node) => node.outerHTML.slice(0, 120))"
+    )
+    assert too_wide == []
+
+
+def test_every_state_of_the_room_fits_a_phone(new_person, server):
+    links = make_decision(server, people=2, **OPTIONS)
+    people = [
+        Participant(name, new_person(**PHONE).page) for name in (UNBROKEN[:60], RIGHT_TO_LEFT)
+    ]
+    for person in people:
+        person.open(links.group)
+        expect(person.page.locator("#join-options")).to_contain_text("🙂")
+        expect_no_overflow(person.page)
+        person.take_seat(person.name)
+        expect(person.page.locator("#answer")).to_be_visible()
+        person.cannot_accept("price of it", "above", "1,000")
+        person.cannot_accept(UNBROKEN[:40], "is one of")
+        expect_no_overflow(person.page)
+        person.page.locator("#red-lines .sentence").last.get_by_role("checkbox").check()
+        person.wish("price of it", "lower is better")
+        person.wish(UNBROKEN[:40], "prefer " + "y" * 120)
+        person.wait_for_answers()
+        for closed in person.page.locator("details:not([open]) > summary").all():
+            if closed.is_visible():
+                closed.click()
+        expect_no_overflow(person.page)
+        person.page.get_by_label("I am fine with anything").check()
+        person.send()
+        expect_no_overflow(person.page)
+    for person in people:
+        person.see_outcome("")
+        expect_no_overflow(person.page)
+        person.accept()
+        expect_no_overflow(person.page)
+
+
+def test_a_deadlock_and_an_ended_decision_fit_a_phone(new_person, server):
+    links = make_decision(server, people=2, **OPTIONS)
+    people = [Participant(name, new_person(**PHONE).page) for name in (LONG, "ع")]
+    for person in people:
+        person.join(links.group)
+    organiser = new_person(**PHONE).open(links.organiser)
+    for person, line in zip(people, (("above", 5), ("below", 50)), strict=True):
+        person.cannot_accept("price of it", *line)
+        person.send()
+    people[0].see_outcome("No option is acceptable to everyone")
+    expect_no_overflow(people[0].page)
+    expect(organiser.locator("#outcome")).to_be_visible()
+    late = new_person(**PHONE).open(links.group)
+    expect(late.locator("#ended")).to_be_visible()
+    expect_no_overflow(late)
