@@ -13,11 +13,19 @@ const FAILURES = {
 
 /**
  * @param {Error} error of a call to the engine
+ * @returns {boolean} whether the engine itself failed, so that the call can be made again once it works
+ */
+export function isEngineFailure(error) {
+  return Object.hasOwn(FAILURES, /** @type {any} */ (error).code);
+}
+
+/**
+ * @param {Error} error of a call to the engine
  * @returns {string} why it has no result, as a sentence for the person
  */
 export function engineSentence(error) {
   const code = /** @type {any} */ (error).code;
-  if (Object.hasOwn(FAILURES, code)) return FAILURES[/** @type {keyof typeof FAILURES} */ (code)]();
+  if (isEngineFailure(error)) return FAILURES[/** @type {keyof typeof FAILURES} */ (code)]();
   return error.message || FAILURES.crash();
 }
 

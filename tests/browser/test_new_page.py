@@ -8,6 +8,8 @@ from contextlib import closing
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.steps import ENGINE_WAIT
+
 FLATS = "flat\trent\tbalcony\tfree from\nMill Lane\t€ 700\tyes\t2027-05-01\nDockside\t€ 650\tno\t\n"
 
 
@@ -175,13 +177,14 @@ def test_a_pasted_table_fills_the_grid_and_can_be_taken_back(new_person):
     page = new_person().open("/new")
     cell(page, -1, 0).focus()
     paste(page, FLATS)
+    page.get_by_role("button", name="Use this table").click(timeout=ENGINE_WAIT)
     assert column_heads(page) == [
         ("flat", "text"),
         ("rent", "money"),
         ("balcony", "yes-no"),
         ("free from", "date"),
     ]
-    assert first_column(page)[:2] == ["Mill Lane", "Dockside"]
+    assert first_column(page) == ["Mill Lane", "Dockside"]
     page.get_by_role("button", name="Undo").click()
     assert column_heads(page) == [("Option", "text"), ("", "text")]
     assert not any(first_column(page))

@@ -2,8 +2,10 @@ import { byId } from "../dom.js";
 import { fill, gettext } from "../text.js";
 import { MOST_COLUMNS, MOST_ROWS, newColumn, newRow, pasteRectangle } from "./draft.js";
 import { columnName } from "./grid.js";
+import { guessKinds } from "./guess.js";
 import { focusCell } from "./keys.js";
-import { isRectangle, parseRectangle } from "./rectangle.js";
+import { isRecipeLine, isRectangle, isWholeTable, parseRectangle } from "./rectangle.js";
+import { isTooLarge, pastedSource, tooLargeSentence } from "./sources.js";
 
 /**
  * What a person can do to the table as a whole. Whatever removes or overwrites something can be taken back.
@@ -11,8 +13,10 @@ import { isRectangle, parseRectangle } from "./rectangle.js";
  * @param {import("./draft.js").Draft} draft is changed
  * @param {(said: string, undo: () => void) => void} note
  * @param {() => void} redraw
+ * @param {{read: (source: import("./sources.js").Source) => void, takeFiles: (files: FileList) => void,
+ *          refuse: (sentence: string) => void}} incoming takes what is more than the content of some cells
  */
-export function tableChanges(table, draft, note, redraw) {
+export function tableChanges(table, draft, note, redraw, incoming) {
   function addRow() {
     if (draft.rows.length >= MOST_ROWS) return;
     draft.rows.push(newRow());
@@ -48,14 +52,32 @@ export function tableChanges(table, draft, note, redraw) {
   function paste(/** @type {ClipboardEvent} */ event) {
     const target = /** @type {HTMLElement} */ (event.target);
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (target.dataset.row === undefined || !isRectangle(text)) return;
+    const files = event.clipboardData?.files;
+    if (target.dataset.row === undefined) return;
+    if (!text && files?.length) {
+      event.preventDefault();
+      return incoming.takeFiles(files);
+    }
+    if (!isRectangle(text) && !isRecipeLine(text)) return;
     event.preventDefault();
-    const { row, column } = target.dataset;
-    const { lost, undo } = pasteRectangle(draft, parseRectangle(text), Number(row), Number(column));
+    if (isTooLarge(text)) return incoming.refuse(tooLargeSentence());
+    const row = Number(target.dataset.row);
+    const column = Number(target.dataset.column);
+    const asItIs = () => pasteCells(text, row, column);
+    if (isWholeTable(text, row, draft)) incoming.read(pastedSource(text, asItIs));
+    else asItIs();
+  }
+
+  async function pasteCells(/** @type {string} */ text, /** @type {number} */ row, /** @type {number} */ column) {
+    const { lost, fresh, setKind, undo } = pasteRectangle(draft, parseRectangle(text), row, column);
     note(lost
       ? gettext("Pasted what fits: a table holds 200 options and 20 columns, and the rest was left out.")
       : gettext("Pasted. Look over the kinds of values in the column heads."), undo);
     redraw();
+    focusCell(table, row, column);
+    const kinds = await guessKinds(draft, fresh);
+    for (const { column: guessed, type, unit } of kinds) setKind(guessed, type, unit);
+    if (kinds.length) redraw();
   }
 
   return { addRow, addColumn, removeRow, removeColumn, paste };

@@ -1,6 +1,6 @@
 import { isSecret, newSecret } from "../links.js";
 import { gettext } from "../text.js";
-import { guessType, hasUnit } from "./types.js";
+import { hasUnit } from "./types.js";
 
 /**
  * What is typed on the page. A row keeps its cells by the column's id, so that a column can go and come back with all
@@ -50,8 +50,13 @@ export function newSecrets() {
 
 /** @param {Draft} draft @returns {boolean} whether nothing was typed that could be lost */
 export function isUntouched(draft) {
+  return !draft.title && !draft.context && !draft.names && isUntouchedTable(draft);
+}
+
+/** @param {Draft} draft @returns {boolean} whether nothing was typed into the table */
+export function isUntouchedTable(draft) {
   const named = draft.columns.filter((column, index) => column.name && (index > 0 || column.name !== gettext("Option")));
-  return !draft.title && !draft.context && !draft.names && !named.length && draft.rows.every(isEmptyRow);
+  return !named.length && draft.rows.every(isEmptyRow);
 }
 
 /** @param {Row} row */
@@ -96,8 +101,9 @@ export function restoredDraft(kept) {
  * @param {string[][]} rectangle
  * @param {number} firstRow -1 for the column heads
  * @param {number} firstColumn
- * @returns {{lost: number, undo: () => void}} how many rows and columns did not fit, and what takes back everything
- *   that was not changed again since
+ * @returns {{lost: number, fresh: Column[], setKind: (column: Column, type: string, unit: string) => void,
+ *            undo: () => void}} how many rows and columns did not fit; the columns that held nothing before, whose kind
+ *   can still be set; and what takes back everything that was not changed again since
  */
 export function pasteRectangle(draft, rectangle, firstRow, firstColumn) {
   const width = Math.max(...rectangle.map((line) => line.length));
@@ -108,7 +114,7 @@ export function pasteRectangle(draft, rectangle, firstRow, firstColumn) {
   while (draft.columns.length < columns) draft.columns.push(newColumn());
   while (draft.rows.length < rows) draft.rows.push(newRow());
   const fresh = draft.columns.slice(Math.max(1, firstColumn), columns)
-    .filter((column) => column.type === "text" && isEmptyColumn(draft, column));
+    .filter((column) => column.type === "text" && !column.unit && isEmptyColumn(draft, column));
 
   /** @type {(() => void)[]} */
   const takeBack = [];
@@ -126,8 +132,12 @@ export function pasteRectangle(draft, rectangle, firstRow, firstColumn) {
       else write(draft.rows[firstRow + down].cells, column.id, text);
     });
   });
-  for (const column of fresh) write(/** @type {any} */ (column), "type", guessType(draft.rows.map((row) => row.cells[column.id] ?? "")));
   return {
+    fresh: fresh.filter((column) => !isEmptyColumn(draft, column)),
+    setKind: (column, type, unit) => {
+      write(/** @type {any} */ (column), "type", type);
+      write(/** @type {any} */ (column), "unit", unit);
+    },
     lost: Math.max(0, firstRow + rectangle.length - MOST_ROWS) + Math.max(0, firstColumn + width - MOST_COLUMNS),
     undo: () => {
       for (const step of takeBack) step();
@@ -138,7 +148,7 @@ export function pasteRectangle(draft, rectangle, firstRow, firstColumn) {
 }
 
 /** @param {Draft} draft @param {Column} column */
-function isEmptyColumn(draft, column) {
+export function isEmptyColumn(draft, column) {
   return draft.rows.every((row) => !(row.cells[column.id] ?? "").trim());
 }
 

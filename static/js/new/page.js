@@ -8,6 +8,7 @@ import { MOST_COLUMNS, MOST_ROWS, blankDraft, draftFromTemplate, isUntouched, re
 import { showFieldErrors, showSummary } from "./errors.js";
 import { connectFields } from "./fields.js";
 import { drawGrid } from "./grid.js";
+import { connectIncoming } from "./incoming.js";
 import { focusCell, moveByKeys } from "./keys.js";
 import { sendOnPress } from "./send.js";
 import { offerUndo } from "./undo.js";
@@ -44,18 +45,30 @@ function typed(field) {
 
 const fields = connectFields(draft, typed);
 const note = offerUndo(redraw);
-const changes = tableChanges(table, draft, note, redraw);
+const incoming = connectIncoming(draft, note, startAfresh);
+const changes = tableChanges(table, draft, note, redraw, incoming);
 
 function redraw() {
-  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const active = /** @type {HTMLInputElement | null} */ (document.activeElement);
   const field = active && table.contains(active) ? active.dataset.field : undefined;
+  const [start, end] = [active?.selectionStart, active?.selectionEnd];
   fields.show();
   showFieldErrors(errors);
   drawGrid(table, draft, errors, { typed, redraw, removeRow: changes.removeRow, removeColumn: changes.removeColumn });
   byId("add-row").toggleAttribute("disabled", draft.rows.length >= MOST_ROWS);
   byId("add-column").toggleAttribute("disabled", draft.columns.length >= MOST_COLUMNS);
   save();
-  if (field) /** @type {HTMLElement | null} */ (table.querySelector(`[data-field="${CSS.escape(field)}"]`))?.focus();
+  if (!field) return;
+  const again = /** @type {HTMLInputElement | null} */ (table.querySelector(`[data-field="${CSS.escape(field)}"]`));
+  again?.focus();
+  if (typeof start === "number" && typeof end === "number") again?.setSelectionRange(start, end);
+}
+
+/** Much is new, so that what was wrong before says nothing. */
+function startAfresh() {
+  errors.clear();
+  showSummary([]);
+  redraw();
 }
 
 /** @param {HTMLElement} opener @param {string} question @param {() => void} go */
@@ -70,9 +83,7 @@ function replaceDraft(other, said) {
   const before = { ...draft };
   if (!isUntouched(draft)) note(said, () => Object.assign(draft, before));
   Object.assign(draft, other);
-  errors.clear();
-  showSummary([]);
-  redraw();
+  startAfresh();
   byId("title").focus();
 }
 
@@ -104,6 +115,10 @@ moveByKeys(table, changes.addRow);
 byId("new-form").addEventListener("submit", (event) => event.preventDefault());
 
 sendOnPress(/** @type {HTMLButtonElement} */ (byId("make")), draft, {
+  mayStart: () => {
+    if (incoming.isOpen()) incoming.remind();
+    return !incoming.isOpen();
+  },
   made: () => {
     isMade = true;
     keep(DRAFT, null);

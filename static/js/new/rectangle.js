@@ -1,3 +1,6 @@
+import { isUntouchedTable } from "./draft.js";
+import { looksLikeRecipe } from "./sources.js";
+
 /**
  * Reads what a spreadsheet puts on the clipboard: cells apart by tabs, rows by line ends, and a cell that holds
  * either of them, or a quote, in double quotes with its own quotes doubled.
@@ -53,6 +56,34 @@ function closingQuote(text, start) {
     if (text[at + 1] === '"') at += 2;
     else return at + 1 === text.length || /[\t\r\n]/.test(text[at + 1]) ? at : -1;
   }
+}
+
+/**
+ * @param {string} text a rectangle
+ * @param {number} row where it is pasted, -1 for the heads
+ * @param {import("./draft.js").Draft} draft
+ * @returns {boolean} whether it is a table of its own rather than cells for this place: it brings its own heads, nothing
+ *   is there yet, it is a recipe, or its cells are apart by something else than tabs
+ */
+export function isWholeTable(text, row, draft) {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim());
+  if (looksLikeRecipe(text)) return true;
+  if (lines.length < 2) return false;
+  return row < 0 || isUntouchedTable(draft) || isSeparated(lines);
+}
+
+/** @param {string[]} lines @returns {boolean} whether all have the same number of commas or of semicolons, and no tabs */
+function isSeparated(lines) {
+  if (lines.some((line) => line.includes("\t"))) return false;
+  return [",", ";"].some((mark) => {
+    const counts = new Set(lines.map((line) => line.split(mark).length));
+    return counts.size === 1 && !counts.has(1);
+  });
+}
+
+/** @param {string} text @returns {boolean} whether a pasted text is a recipe, even without any line end */
+export function isRecipeLine(text) {
+  return looksLikeRecipe(text) && text.includes('"options"');
 }
 
 /** @param {string} text @returns {boolean} whether a pasted text is more than the content of one cell */

@@ -11,14 +11,15 @@ import { placesOf } from "./errors.js";
  * Sends the draft once for any number of presses, and goes to the organiser's page when the decision is made.
  * @param {HTMLButtonElement} button
  * @param {import("./draft.js").Draft} draft
- * @param {{made: () => void, refused: (errors: PlacedError[]) => void}} outcome `made` is called before the page is left
+ * @param {{mayStart: () => boolean, made: () => void, refused: (errors: PlacedError[]) => void}} on `mayStart` is asked
+ *   first; `made` is called before the page is left
  */
-export function sendOnPress(button, draft, outcome) {
+export function sendOnPress(button, draft, on) {
   let sending = false;
   const words = button.textContent;
 
   button.addEventListener("click", async () => {
-    if (sending) return;
+    if (sending || !on.mayStart()) return;
     sending = true;
     button.setAttribute("aria-disabled", "true");
     button.textContent = gettext("Making the link…");
@@ -27,7 +28,7 @@ export function sendOnPress(button, draft, outcome) {
     try {
       const { decision } = await post("/new", requestOf(draft));
       keep(linksKey(decision), secrets);
-      outcome.made();
+      on.made();
       location.assign(organiserLink(decision, secrets.organiser, secrets.group));
     } catch (error) {
       sending = false;
@@ -36,7 +37,7 @@ export function sendOnPress(button, draft, outcome) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "made-already") draft.secrets = newSecrets();
       const given = error.errors.length ? error.errors : [{ field: "", message: error.message }];
-      outcome.refused(given.map(({ field, message }) => ({ ...place(field), message })));
+      on.refused(given.map(({ field, message }) => ({ ...place(field), message })));
     }
   });
 }

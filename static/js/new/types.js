@@ -36,23 +36,3 @@ export function hasUnit(type) {
 export function unitExample(type) {
   return type === "money" ? gettext("EUR") : gettext("min");
 }
-
-const CURRENCY = /[$£¥₹₩₽€]|\b(?:EUR|USD|GBP|CHF|SEK|DKK|NOK|PLN|CZK|JPY)\b/;
-const YES_NO = /^(?:yes|no|y|n|true|false|✓)$/i;
-
-/**
- * A first guess for a column that was just pasted; the person can change it in the column's head.
- * @param {string[]} values
- * @returns {string} one of TYPES, `text` when in doubt
- */
-export function guessType(values) {
-  const given = values.map((value) => value.trim()).filter(Boolean);
-  const all = (/** @type {RegExp} */ pattern) => given.every((value) => pattern.test(value));
-  if (!given.length) return "text";
-  if (all(YES_NO)) return "yes-no";
-  if (all(/^\d{4}-\d{2}-\d{2}$|^\d{1,2}\.\d{1,2}\.\d{4}$/)) return "date";
-  if (all(/\d/) && all(CURRENCY)) return "money";
-  if (all(/^[+-]?\d+$/)) return "whole";
-  if (all(/^[+-]?\d+(?:[.,]\d+)?$/)) return "decimal";
-  return "text";
-}

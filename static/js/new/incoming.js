@@ -1,0 +1,140 @@
+import { announce, byId, element, fillNode } from "../dom.js";
+import { EngineError, engine } from "../engine/client.js";
+import { isEngineFailure, showEngineStatus } from "../engine-status.js";
+import { fill, gettext, ngettext } from "../text.js";
+import { isEmptyRow } from "./draft.js";
+import { hidePreview, refuseChoice, showPreview } from "./preview.js";
+import { addTable, replaceTable } from "./put.js";
+import { refusalSentence } from "./remarks.js";
+import { connectSources } from "./sources.js";
+
+/**
+ * @typedef {import("./sources.js").Source} Source
+ * @typedef {import("./preview.js").Wanted} Wanted
+ */
+
+/**
+ * Tables and recipes from outside: read by the engine in this browser, shown, and put into the draft when the person
+ * says so.
+ * @param {import("./draft.js").Draft} draft is changed
+ * @param {(said: string, undo: () => void) => void} note
+ * @param {() => void} changed called after the draft was changed
+ * @returns {{read: (source: Source) => void, takeFiles: (files: FileList) => void, refuse: (sentence: string) => void,
+ *            isOpen: () => boolean, remind: () => void}} `remind` asks to decide about the table that is open
+ */
+export function connectIncoming(draft, note, changed) {
+  const panel = byId("preview");
+  const working = byId("reading-table");
+  const problem = byId("error-table-in");
+  /** What was brought last: answers about anything else come too late. @type {Source | null} */
+  let current = null;
+  let waitsForEngine = false;
+  const sources = connectSources({ take: read, refuse, warm: () => engine.start() });
+  showEngineStatus(byId("engine-status"), engine, gettext("What you typed is kept, and a table that you brought is read as soon as it works."));
+  engine.addEventListener("ready", () => {
+    if (waitsForEngine && current) read(current);
+  });
+
+  /** @param {string} sentence @param {Source | null} [source] that can still be put into the cells as it is */
+  function refuse(sentence, source = null) {
+    working.textContent = "";
+    fillNode(problem, sentence, source?.asItIs && " ", source?.asItIs && asItIsButton(source));
+  }
+
+  /** @param {Source} source */
+  async function read(source) {
+    current = source;
+    waitsForEngine = false;
+    fillNode(problem);
+    if (source.hasHeader === null) hidePreview(panel);
+    working.textContent = gettext("Reading the table in this browser…");
+    try {
+      const header = source.isRecipe ? {} : { has_header: source.hasHeader };
+      const found = await engine.call(source.isRecipe ? "read_recipe" : "read_table", { ...source.content, ...header });
+      if (current === source) open(source, found);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      if (current !== source) return;
+      waitsForEngine = isEngineFailure(error);
+      if (waitsForEngine) refuse("", source);
+      else refuse(refusalSentence(error.code), source);
+    }
+  }
+
+  /** @param {Source} source @param {import("./preview.js").Read} found */
+  function open(source, found) {
+    working.textContent = "";
+    // The rest of a recipe, its parties, stands nowhere on the page from here on.
+    sources.clear();
+    const isAlone = draft.rows.every(isEmptyRow);
+    const replace = (/** @type {Wanted} */ { columns, words }) => {
+      const undo = replaceTable(draft, columns, words);
+      const count = found.rows.length;
+      close();
+      note(fill(ngettext("Put %(count)s option into the table.", "Put %(count)s options into the table.", count), { count }), undo);
+      done();
+    };
+    const add = (/** @type {Wanted} */ { columns }) => {
+      const undo = addTable(draft, columns);
+      if (!undo) return refuseChoice(gettext("Together that is more than 200 options or 20 columns."));
+      const count = found.rows.length;
+      close();
+      note(fill(ngettext("Added %(count)s option.", "Added %(count)s options.", count), { count }), undo);
+      done();
+    };
+    const choices = [
+      { text: isAlone ? gettext("Use this table") : gettext("Use this table instead"), isPrimary: true, go: replace },
+      !isAlone && { text: gettext("Add its options to mine"), go: add },
+      source.asItIs && { text: gettext("Put it into the cells as it is"), go: () => putAsItIs(source) },
+      { text: gettext("Do not use it"), go: () => {
+        close();
+        byId("table-paste").focus();
+      } },
+    ].filter((choice) => choice !== false && choice !== null);
+    const isAgain = source.hasHeader !== null;
+    showPreview(panel, found, {
+      name: source.name,
+      takesWords: !draft.title.trim() && !draft.context.trim(),
+      choices,
+      headerChanged: (hasHeader) => read({ ...source, hasHeader }),
+    });
+    if (isAgain) byId("preview-header").focus();
+    else byId("preview-heading").focus();
+  }
+
+  function done() {
+    changed();
+    byId("grid").focus();
+  }
+
+  function close() {
+    current = null;
+    waitsForEngine = false;
+    fillNode(problem);
+    hidePreview(panel);
+  }
+
+  /** @param {Source} source */
+  function putAsItIs(source) {
+    close();
+    source.asItIs?.();
+  }
+
+  /** @param {Source} source */
+  function asItIsButton(source) {
+    return element("button", { type: "button", onclick: () => putAsItIs(source) }, gettext("Put it into the cells as it is"));
+  }
+
+  return {
+    read,
+    takeFiles: sources.takeFiles,
+    refuse,
+    isOpen: () => !panel.hidden,
+    remind: () => {
+      const sentence = gettext("Decide about this table first: use it, or do not use it.");
+      refuseChoice(sentence);
+      announce(sentence);
+      byId("preview-heading").focus();
+    },
+  };
+}
