@@ -11,6 +11,15 @@ const FAILURES = {
   crash: () => gettext("The program inside your browser stopped working. Try again. If it happens once more, reload the page."),
 };
 
+/** What the engine refuses to do, by the code it gives. */
+const REFUSALS = {
+  "sheet-rejects": () => gettext("Your own sheet rejects this pick, so it cannot be accepted."),
+  "winner-differs": () => gettext("The pick does not follow from the answers, so it cannot be accepted."),
+  "not-in-record": () => gettext("Your name does not stand in this record."),
+  "no-sheet": () => gettext("This browser does not hold your sheet."),
+  "record-malformed": () => gettext("The server's record cannot be read."),
+};
+
 /**
  * @param {Error} error of a call to the engine
  * @returns {boolean} whether the engine itself failed, so that the call can be made again once it works
@@ -25,6 +34,7 @@ export function isEngineFailure(error) {
  */
 export function engineSentence(error) {
   const code = /** @type {any} */ (error).code;
+  if (Object.hasOwn(REFUSALS, code)) return REFUSALS[/** @type {keyof typeof REFUSALS} */ (code)]();
   if (isEngineFailure(error)) return FAILURES[/** @type {keyof typeof FAILURES} */ (code)]();
   return error.message || FAILURES.crash();
 }

@@ -28,6 +28,12 @@ def test_a_flat_is_found_from_the_first_page_to_a_verified_receipt(new_person, s
     for person in people:
         person.see_outcome("Orchard Road 8")
         assert person.checks() == ALL_HOLD
+        # The least happy person, and what became of everybody's favourite.
+        expect(person.page.locator("#pick")).to_contain_text("at 49 of 100 (Ana)")
+        expect(person.page.locator("#favourites")).to_contain_text(
+            "Ana: Station Square 2 – not acceptable to Bob."
+        )
+        expect(person.page.locator("#favourites")).to_contain_text("Cara: the pick is a favourite.")
     hashes = {person.page.locator("#record-hash input").input_value() for person in people}
     assert len(hashes) == 1
 
@@ -63,6 +69,10 @@ def test_incompatible_red_lines_end_in_an_honest_deadlock(new_person, server, tm
         person.see_outcome("No option is acceptable to everyone")
         assert person.checks() == ALL_HOLD
         expect(person.page.locator("#pick")).to_contain_text("honest result")
+        expect(person.page.locator("#obstacles")).to_contain_text("Only one person stands between")
+        expect(person.page.locator("#obstacles")).to_contain_text(
+            "Mill Lane 4 – not acceptable to Bob"
+        )
     ana.page.get_by_role("button", name="I have seen it").click()
     expect(bob.page.locator("#people")).to_contain_text("has seen it")
 

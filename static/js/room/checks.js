@@ -53,10 +53,20 @@ function explain(check) {
     "my-answers": gettext("The server shows you a record in which your answers, or the options, are not what your browser sent."),
     "my-sheet": gettext("The pick crosses something that you cannot accept. Accepting it is not possible."),
   };
-  return bad[check.id] ?? fill(gettext("Reason: %(code)s"), { code: check.code });
+  /** @type {Record<string, string>} */
+  const particular = {
+    "owner-missing": gettext("You are not among the people of this record."),
+    "roster-differs": gettext("The people in the record are not the ones listed."),
+    "roster-not-on-agenda": gettext("The people in the record are not the ones this decision was made for."),
+    "options-differ": gettext("The options in the record are not the ones that you answered."),
+    "ballot-unreadable": gettext("What this browser kept of your answers is damaged, so they cannot be compared here."),
+    "sheet-unreadable": gettext("What this browser kept of your sheet is damaged, so it cannot be replayed here."),
+    "record-malformed": gettext("The server's record cannot be read."),
+  };
+  return particular[check.code] ?? bad[check.id] ?? fill(gettext("Reason: %(code)s"), { code: check.code });
 }
 
 /** @param {Check[]} checks @returns {boolean} whether the coordinator, not the sheet, is what fails */
 export function coordinatorFails(checks) {
-  return checks.some((check) => check.passed === false && check.id !== "my-sheet");
+  return checks.some((check) => check.passed === false && check.id !== "my-sheet" && check.code !== "ballot-unreadable");
 }

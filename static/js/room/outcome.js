@@ -9,6 +9,7 @@ import { recall, sheetKey } from "../storage.js";
 import { fill, gettext } from "../text.js";
 import { answersGrid, names, tieText } from "./answers-grid.js";
 import { checkLine, coordinatorFails } from "./checks.js";
+import { favourites, obstacles } from "./explained.js";
 import { Ratifying, downloadEvidence } from "./ratifying.js";
 import { redLineText, wishText } from "./sentences.js";
 import { attributeOf } from "./rule-rows.js";
@@ -76,7 +77,9 @@ export class Outcome {
     this.drawPick(state, agenda);
     if (!explanation) return;
     fillNode(byId("answers-grid"), answersGrid(explanation, agenda, state.outcome.participants));
-    fillNode(byId("why"), tieText(explanation, agenda));
+    const people = state.outcome.participants;
+    fillNode(byId("why"), tieText(explanation, agenda),
+      state.outcome.status === "deadlock" ? obstacles(explanation, agenda, people) : favourites(explanation, agenda, people));
   }
 
   /** @param {any} state @param {any} agenda */
