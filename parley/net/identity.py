@@ -5,13 +5,14 @@ PyNaCl is imported only when a key is made or a signature is checked; everything
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from parley.canonical import canonical_json
+from parley.canonical import text_within, utf_8
 from parley.ratify import Acceptance, acceptance_payload
 from parley.transcript import Transcript
 
@@ -32,16 +33,16 @@ def verdict_payload(option: Any, owner: str, acceptable: bool, score: float, rea
     Not covered: the decision it belongs to. A signed verdict can be replayed into another one over
     the same option.
     """
-    return canonical_json(
-        {
-            "type": VERDICT_TYPE,
-            "option": option,
-            "owner": owner,
-            "acceptable": acceptable,
-            "score": score,
-            "reason": reason,
-        }
-    ).encode("utf-8")
+    return _payload(text_within(option, 1), owner, acceptable, score, reason)
+
+
+def _payload(option_text: str, owner: str, acceptable: bool, score: float, reason: str) -> bytes:
+    # Written out, so that the text of an option is made once for all verdicts on it.
+    return utf_8(
+        f'{{"acceptable": {text_within(acceptable, 1)}, "option": {option_text}, '
+        f'"owner": {text_within(owner, 1)}, "reason": {text_within(reason, 1)}, '
+        f'"score": {text_within(score, 1)}, "type": "{VERDICT_TYPE}"}}'
+    )
 
 
 def can_check_signatures() -> bool:
@@ -71,14 +72,21 @@ def check_signature(pubkey_hex: Any, message: Any, sig_hex: Any) -> bool:
     """
     if not is_well_formed(pubkey_hex, sig_hex) or not isinstance(message, bytes):
         return False
+    verify, refusals = _verifier(pubkey_hex)
+    try:
+        verify(message, bytes.fromhex(sig_hex))
+    except refusals:
+        return False
+    return True
+
+
+# A receipt has many signatures by few keys.
+@functools.lru_cache(maxsize=256)
+def _verifier(pubkey_hex: str) -> tuple[Callable[[bytes, bytes], bytes], tuple[type, ...]]:
     from nacl.exceptions import CryptoError
     from nacl.signing import VerifyKey
 
-    try:
-        VerifyKey(bytes.fromhex(pubkey_hex)).verify(message, bytes.fromhex(sig_hex))
-    except (CryptoError, ValueError, TypeError):
-        return False
-    return True
+    return VerifyKey(bytes.fromhex(pubkey_hex)).verify, (CryptoError, ValueError, TypeError)
 
 
 @dataclass(frozen=True)
@@ -142,11 +150,8 @@ def verify_transcript(transcript: Transcript, require_signed: bool = False) -> b
     Not guaranteed: that a key belongs to the owner named, or one owner uses one key.
     """
     for entry in transcript.entries:
-        for verdict in entry["verdicts"]:
-            if verdict["sig"] is None and verdict["pubkey_hex"] is None:
-                if require_signed:
-                    return False
-            elif not verdict_signature_holds(entry["option"], verdict, check_signature):
+        for holds in verdict_signatures(entry["option"], entry["verdicts"], check_signature):
+            if holds is False or (holds is None and require_signed):
                 return False
     return True
 
@@ -159,12 +164,40 @@ def verify_acceptance(acceptance: Acceptance) -> bool:
 
 def verdict_signature_holds(option: Any, verdict: dict[str, Any], check: SignatureCheck) -> bool:
     """Return whether `check` finds the signature of a recorded verdict valid; False for malformed
-    values, before `check` is asked."""
-    if not is_well_formed(verdict["pubkey_hex"], verdict["sig"]):
-        return False
+    values, before `check` is asked, and for an unsigned verdict."""
+    return next(verdict_signatures(option, [verdict], check)) is True
+
+
+def verdict_signatures(
+    option: Any, verdicts: Iterable[dict[str, Any]], check: SignatureCheck | None
+) -> Iterator[bool | None]:
+    """Yield for each recorded verdict on `option` whether `check` finds its signature valid; None
+    where it has neither signature nor key. Malformed values are False before `check` is asked;
+    without a `check`, what is well-formed is True."""
     try:
-        payload = verdict_payload(
-            option, verdict["owner"], verdict["acceptable"], verdict["score"], verdict["reason"]
+        option_text = text_within(option, 1)
+    except TypeError:
+        option_text = None
+    for verdict in verdicts:
+        key, sig = verdict["pubkey_hex"], verdict["sig"]
+        if key is None and sig is None:
+            yield None
+        elif not is_well_formed(key, sig):
+            yield False
+        elif check is None:
+            yield True
+        else:
+            yield option_text is not None and _holds(option_text, verdict, check)
+
+
+def _holds(option_text: str, verdict: dict[str, Any], check: SignatureCheck) -> bool:
+    try:
+        payload = _payload(
+            option_text,
+            verdict["owner"],
+            verdict["acceptable"],
+            verdict["score"],
+            verdict["reason"],
         )
     except TypeError:
         return False
