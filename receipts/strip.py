@@ -14,11 +14,11 @@ from parley.options import format_value
 from parley.visible import visible
 
 # So that the strip fits one sheet, whatever the options say. The file has all of it.
-MOST_VALUES = 8
-LONGEST_VALUE = 80
-LONGEST_NAME = 200
-# From so many on they stand in two columns.
-MANY_PEOPLE = 9
+MOST_VALUES = 6
+LONGEST_VALUE = 60
+LONGEST_NAME = 120
+# From so many on they stand beside the rest.
+MANY_PEOPLE = 12
 
 
 def strip(

@@ -142,8 +142,8 @@ TEXTS: Mapping[str, Any] = {
         "shown before you accepted."
     ),
     "red-lines": _(
-        "That your red lines held. No sheet is in a receipt; your own browser checks your sheet "
-        "on the page of the decision."
+        "That your red lines held. No sheet is in a receipt; your own browser can hold yours "
+        "against it."
     ),
     "freshness": _("That the answers were given for this decision. An answer carries no date."),
     "not-covered": _(

@@ -61,6 +61,7 @@ def test_a_crossed_red_line_is_named_with_what_may_follow(page):
     assert told["decision"] == told["answers"] == "false"
     expect(page.locator("#replay")).to_contain_text("rent\u2069 must be at most 100")
     expect(page.locator("#replay .differences")).to_contain_text("Decided:")
+    expect(page.locator("#replay .differences td").nth(1)).to_have_text("yes, 61 of 100")
     expect(page.locator("#what-follows")).to_contain_text("you can accept what was decided")
     expect(page.locator("#what-follows")).to_contain_text("two explanations")
 

@@ -5,7 +5,9 @@ import { visible } from "../visible.js";
 import { andMore, word } from "./sentences.js";
 import { described } from "./show.js";
 
-const numbers = new Intl.NumberFormat(document.documentElement.lang || "en", { maximumFractionDigits: 4 });
+const language = document.documentElement.lang || "en";
+const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
+const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
 
 /**
  * @param {HTMLElement} container
@@ -16,7 +18,7 @@ const numbers = new Intl.NumberFormat(document.documentElement.lang || "en", { m
 export function showReplay(container, found, summary) {
   const follows = conclusions(found, summary);
   fillNode(container,
-    element("ul", { class: "checks" }, ...[owner(found), decision(found), answers(found), acceptance(found)]),
+    element("ul", { class: "replay-checks" }, ...[owner(found), decision(found), answers(found), acceptance(found)]),
     found.python_rules > 0 && element("p", { class: "notice" }, fill(ngettext(
       "This sheet has %(count)s rule in Python switched on. It was not run here, so a “no” that comes from it cannot be seen.",
       "This sheet has %(count)s rules in Python switched on. They were not run here, so a “no” that comes from them cannot be seen.",
@@ -94,9 +96,13 @@ function answers(found) {
 
 /** @param {any} found */
 function differences({ differences, differing }) {
-  const rows = differences.map((/** @type {any} */ one) => element("tr", {},
-    element("th", { scope: "row" }, one.is_decision && element("strong", { class: "decided" }, gettext("Decided: ")), described(one.option)),
-    element("td", {}, answerWords(one.sheet)), element("td", {}, answerWords(one.recorded))));
+  const rows = differences.map((/** @type {any} */ one) => {
+    // Two scores that differ must not look the same.
+    const format = one.recorded && whole.format(outOf100(one.sheet)) === whole.format(outOf100(one.recorded)) ? numbers : whole;
+    return element("tr", {},
+      element("th", { scope: "row" }, one.is_decision && element("strong", { class: "decided" }, gettext("Decided: ")), described(one.option)),
+      element("td", {}, answerWords(one.sheet, format)), element("td", {}, answerWords(one.recorded, format)));
+  });
   return element("div", { class: "scroll" }, element("table", { class: "differences" },
     element("thead", {}, element("tr", {}, element("th", { scope: "col" }, gettext("Option")),
       element("th", { scope: "col" }, gettext("Your sheet")), element("th", { scope: "col" }, gettext("The record")))),
@@ -104,11 +110,16 @@ function differences({ differences, differing }) {
       differing > differences.length && element("tr", {}, element("td", { colspan: 3 }, andMore(differing - differences.length))))));
 }
 
-/** @param {{acceptable: boolean, score: number} | null} answer */
-function answerWords(answer) {
+/** @param {{score: number}} answer */
+function outOf100({ score }) {
+  return (score * 100) / 1024;
+}
+
+/** @param {{acceptable: boolean, score: number} | null} answer @param {Intl.NumberFormat} format */
+function answerWords(answer, format) {
   if (answer === null) return gettext("not one answer that can be read");
   if (!answer.acceptable && answer.score === 0) return gettext("no");
-  const score = { score: numbers.format((answer.score * 100) / 1024) };
+  const score = { score: format.format(outOf100(answer)) };
   return fill(answer.acceptable ? gettext("yes, %(score)s of 100") : gettext("no, and yet %(score)s of 100"), score);
 }
 
