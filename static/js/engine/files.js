@@ -1,10 +1,13 @@
 /**
- * Fetches the engine's files, all at once, and hands them on as they come.
+ * Fetches the engine's files and hands them on as they come.
  *
  * @typedef {{url: string, size: number}} EngineFile size in bytes, before compression
  * @typedef {{loader: EngineFile, glue: EngineFile, wasm: EngineFile, stdlib: EngineFile, engine: EngineFile,
  *   lock: object}} EngineFiles
  */
+
+/** The part of the wasm file that is still missing when the standard library is asked for. */
+const NEAR = 0.15;
 
 export const PARTS = /** @type {const} */ (["loader", "glue", "wasm", "stdlib", "engine"]);
 
@@ -24,22 +27,35 @@ export function totalSize(list) {
  */
 
 /**
+ * The order is that of their need: Python starts a while after the last byte of the wasm file, which is most of what
+ * there is to fetch. On a slow line the others, if they came at the same time, would only hold it up.
  * @param {EngineFiles} list
  * @param {Deliver} deliver
  * @param {AbortSignal} signal
  * @returns {Promise<void>} rejects when a file cannot be fetched whole
  */
 export async function fetchFiles(list, deliver, signal) {
-  await Promise.all(PARTS.map(async (part) => {
+  /** @type {(value?: unknown) => void} */
+  let wasmIsNear = () => {};
+  const near = new Promise((resolve) => { wasmIsNear = resolve; });
+
+  /** @param {typeof PARTS[number]} part */
+  const fetchPart = async (part) => {
     const { url, size } = list[part];
     let left = size;
     for await (const bytes of piecesOf(url, signal)) {
       left -= bytes.length;
+      if (part === "wasm" && left < NEAR * size) wasmIsNear();
       deliver(part, bytes);
     }
     if (left !== 0) throw new TypeError(`${url} is not the file that was listed`);
     deliver(part, null);
-  }));
+  };
+
+  const wasm = fetchPart("wasm");
+  await Promise.all([
+    wasm, fetchPart("loader"), fetchPart("glue"), near.then(() => fetchPart("stdlib")), wasm.then(() => fetchPart("engine")),
+  ]);
 }
 
 /** @param {string} url @param {AbortSignal} signal */
