@@ -21,6 +21,7 @@ import marshal
 import sys
 import zipfile
 from collections.abc import Iterator
+from types import CodeType
 
 ENTRIES = {"parley.bridge", "parley.rule_run"}
 
@@ -123,14 +124,34 @@ def walk(tree: ast.AST, inside_functions: bool) -> Iterator[ast.AST]:
 
 
 def compiled(source: bytes, path: str, optimize: int) -> bytes:
-    """The content of a .pyc file that is used without comparing it to a source (PEP 552)."""
-    code = compile(source, path, "exec", dont_inherit=True, optimize=optimize)
+    """The content of a .pyc file that is used without comparing it to a source (PEP 552).
+
+    It is without line numbers, which are a third of what would travel: a trace names the file and
+    the function alone.
+    """
+    code = without_lines(compile(source, path, "exec", dont_inherit=True, optimize=optimize))
     unchecked_hash = (1).to_bytes(4, "little")
     return (
         importlib.util.MAGIC_NUMBER
         + unchecked_hash
         + importlib.util.source_hash(source)
         + marshal.dumps(code)
+    )
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """The same code, in which no instruction says from which line it comes.
+
+    In the table of lines, 0xF8 and a number up to 7 say that one to eight units of two bytes have
+    no location (Objects/locations.md of CPython). An empty table would break `traceback`.
+    """
+    full, rest = divmod(len(code.co_code) // 2, 8)
+    return code.replace(
+        co_linetable=b"\xff" * full + (bytes([0xF8 | rest - 1]) if rest else b""),
+        co_consts=tuple(
+            without_lines(constant) if isinstance(constant, CodeType) else constant
+            for constant in code.co_consts
+        ),
     )
 
 
