@@ -15,7 +15,8 @@ endif
 endif
 
 ENGINE_SOURCES := $(shell find parley -name '*.py' -o -name '*.json' 2>/dev/null)
-ENGINE_SCRIPTS := scripts/build_engine_files.py scripts/compile_python.mjs scripts/compile_python.py
+ENGINE_SCRIPTS := scripts/build_engine_files.py scripts/compile_python.mjs scripts/compile_python.py \
+	static/js/engine/worker.js
 
 .PHONY: help run test check format bench screenshots lock clean setup setup-test engine
 

@@ -5,10 +5,11 @@
 Each file lies beside its brotli and gzip forms, and its name holds its version or a hash of its
 content, so that it can be served as unchangeable. `engine.json` lists the engine's files:
 
-    {"loader": {"url", "size"}, "glue": …, "wasm": …, "stdlib": …, "engine": …, "lock": {…}}
+    {"loader": {"url", "size"}, "glue": …, "wasm": …, "stdlib": …, "engine": …, "lock": {…},
+     "build": …}
 
 `size` counts bytes before compression; `lock` is what Pyodide wants to know about its packages:
-that there are none.
+that there are none; `build` is a hash of all that makes up an engine, its worker's script included.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ import brotli
 ROOT = Path(__file__).resolve().parent.parent
 NODE_MODULES = ROOT / "node_modules"
 URL = "/static/vendor/"
+WORKER = ROOT / "static" / "js" / "engine" / "worker.js"
 
 
 def version(package: str) -> str:
@@ -112,8 +114,15 @@ def vendor(engine: Path, out: Path) -> None:
         for name, path in parts.items()
     }
     manifest["lock"] = {"info": lock["info"], "packages": {}}
+    manifest["build"] = digest_of([*parts.values(), WORKER])
     replace(out / "engine.json", json.dumps(manifest, indent=2).encode())
     remove_old(out, {*parts.values(), *libraries})
+
+
+def digest_of(paths: list[Path]) -> str:
+    """One hash of the content of several files."""
+    digests = [hashlib.sha256(path.read_bytes()).hexdigest() for path in paths]
+    return hashlib.sha256(" ".join(digests).encode()).hexdigest()
 
 
 def remove_old(out: Path, kept: set[Path]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import zipfile
@@ -34,26 +35,47 @@ ASK = """async (calls) => {
 }"""
 
 
+# Every snapshot that this browser keeps, by address.
+KEPT_SNAPSHOTS = """async () => {
+    const cache = await caches.open("parley-engine");
+    return (await cache.keys()).map((request) => request.url);
+}"""
+
+
 class EnginePage:
     """An engine of its own in somebody's first page, on which no other is started.
 
     `python` holds modules of a package `parley` to run instead of the real one, source by name;
-    `options` go to the constructor of client.js: `startTimeout`, `callTimeout`.
+    with `from_snapshot` an engine has been there before and has left its snapshot; `options` go to
+    the constructor of client.js: `startTimeout`, `callTimeout`.
     """
 
     def __init__(
-        self, person: Person, *, python: dict[str, str] | None = None, **options: object
+        self,
+        person: Person,
+        *,
+        python: dict[str, str] | None = None,
+        from_snapshot: bool = False,
+        **options: object,
     ) -> None:
         self.page: Page = person.open("/")
         listed = self.page.request.get("/static/vendor/engine.json").json()
         if python is not None:
             archive = package(python)
+            listed["build"] = hashlib.sha256(archive).hexdigest()
             listed["engine"] = {
                 "url": "/static/vendor/engine-of-this-test.bin",
                 "size": len(archive),
             }
             self.page.route("**/engine-of-this-test.bin", lambda route: route.fulfill(body=archive))
         self.page.evaluate(OPEN, [json.dumps(listed), options])
+        if from_snapshot:
+            self.ask("anything")
+            self.wait_until_a_snapshot_is_kept()
+            person.open("/")
+            self.page.evaluate(OPEN, [json.dumps(listed), options])
+            self.ask("anything")
+            assert self.snapshot == "load"
 
     def ask(self, name: str, payload: object = None) -> dict:
         """One call: {"result": …}, or {"error": code, "kind": name of the error}."""
@@ -69,6 +91,23 @@ class EnginePage:
     @property
     def events(self) -> list[str]:
         return self.page.evaluate("() => window.test.events")
+
+    @property
+    def snapshot(self) -> str:
+        """What the engine does with a snapshot in this start: "make", "load" or "none"."""
+        return self.page.evaluate("() => window.test.engine.snapshot")
+
+    @property
+    def kept_snapshots(self) -> list[str]:
+        return self.page.evaluate(KEPT_SNAPSHOTS)
+
+    def wait_until_a_snapshot_is_kept(self) -> None:
+        """It is made some time after the engine is ready, when the browser is idle."""
+        for _ in range(400):
+            if self.kept_snapshots:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("No snapshot is kept")
 
     def wait_until_no_worker_runs(self) -> None:
         """A worker that is busy takes a moment to stop after it was told to."""
@@ -88,9 +127,9 @@ def package(modules: dict[str, str]) -> bytes:
     """An archive with a package `parley` that holds these modules and nothing else."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("parley/__init__.py", "")
-        for name, source in modules.items():
-            archive.writestr(f"parley/{name}.py", source)
+        for name, source in {"__init__": "", **modules}.items():
+            # Without the time at which it was made, so that the same modules make the same bytes.
+            archive.writestr(zipfile.ZipInfo(f"parley/{name}.py"), source)
     return out.getvalue()
 
 

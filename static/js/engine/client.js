@@ -2,6 +2,7 @@
  * The engine as the pages use it: Python in a worker that reaches no network, asked by name, answered in JSON.
  */
 import { fetchFiles, listedFiles, totalSize } from "./files.js";
+import { forgetSnapshots, keepSnapshot, keptSnapshot, maySnapshotBeKept } from "./snapshots.js";
 import { Watchdog } from "./watchdog.js";
 
 /** How far along each step of the start is; fetching the files takes the part before. */
@@ -14,6 +15,7 @@ const STEPS = { python: 0.8, engine: 0.95 };
  *   hang: no progress for too long; crash: anything else.
  * @typedef {{id: number, name: string, text: string, resolve: (value: any) => void,
  *   reject: (error: EngineError) => void}} Call
+ * @typedef {import("./files.js").EngineFiles} EngineFiles
  */
 
 /**
@@ -45,10 +47,15 @@ export class Engine extends EventTarget {
    * @param {object} [options]
    * @param {() => EngineWorker} [options.makeWorker]
    * @param {string} [options.entry] the Python module whose `call` answers
+   * @param {boolean} [options.snapshots] whether it starts from a snapshot where there is one. The memory in it holds
+   *   `parley.bridge` and all that this imports, nothing private
    * @param {number} [options.startTimeout] milliseconds without any progress
    * @param {number} [options.callTimeout] milliseconds for one call
    */
-  constructor({ makeWorker = newWorker, entry = "parley.bridge", startTimeout = 30_000, callTimeout = 10_000 } = {}) {
+  constructor({
+    makeWorker = newWorker, entry = "parley.bridge", snapshots = makeWorker === newWorker, startTimeout = 30_000,
+    callTimeout = 10_000,
+  } = {}) {
     super();
     this.makeWorker = makeWorker;
     this.entry = entry;
@@ -66,6 +73,11 @@ export class Engine extends EventTarget {
     this.fraction = 0;
     this.fetching = new AbortController();
     this.watchdog = new Watchdog(() => this.fail("hang"));
+    /** Whether to start from a snapshot, or make one: no more after one has failed. */
+    this.trustsSnapshots = snapshots;
+    /** @type {"make" | "load" | "none"} what this start does with one; "load" while it looks for one, too */
+    this.snapshot = "none";
+    this.hasAnswered = false;
   }
 
   /** Starts loading; does nothing when that has been done, whatever came of it. */
@@ -103,6 +115,8 @@ export class Engine extends EventTarget {
     this.fetching = new AbortController();
     const { signal } = this.fetching;
     this.progress("download", 0);
+    this.snapshot = this.trustsSnapshots ? "load" : "none";
+    this.hasAnswered = false;
     const worker = this.makeWorker();
     this.worker = worker;
     let alive = false;
@@ -123,18 +137,36 @@ export class Engine extends EventTarget {
     try {
       const list = listedFiles();
       if (list === null) throw new TypeError("The page lists no files of the engine");
-      worker.postMessage({ kind: "start", lock: JSON.stringify(list.lock), entry: this.entry });
       const total = totalSize(list);
       let fetched = 0;
-      await fetchFiles(list, (part, bytes) => {
+      const fetching = fetchFiles(list, (part, bytes) => {
         if (signal.aborted || this.status !== "loading") return;
         fetched += bytes?.length ?? 0;
         this.progress("download", FETCHED * Math.min(1, fetched / total));
-        worker.postMessage({ kind: "bytes", part, bytes }, bytes ? [bytes.buffer] : []);
+        hand(worker, part, bytes);
       }, signal);
+      await Promise.all([fetching, this.order(worker, list, signal)]);
     } catch {
       if (!signal.aborted) this.fail("network");
     }
+  }
+
+  /**
+   * Tells the worker how to start: from a snapshot if there is one.
+   * @private @param {EngineWorker} worker @param {EngineFiles} list @param {AbortSignal} signal
+   */
+  async order(worker, list, signal) {
+    const kept = this.trustsSnapshots ? await keptSnapshot(list) : null;
+    if (signal.aborted) return;
+    // Only the engine's own worker makes them: others run what somebody pasted.
+    const makes = this.trustsSnapshots && this.makeWorker === newWorker && maySnapshotBeKept();
+    this.snapshot = kept ? "load" : makes ? "make" : "none";
+    worker.postMessage({
+      kind: "start", lock: JSON.stringify(list.lock), entry: this.entry, snapshot: this.snapshot,
+    });
+    if (!kept) return;
+    hand(worker, "snapshot", kept);
+    hand(worker, "snapshot", null);
   }
 
   /**
@@ -153,6 +185,10 @@ export class Engine extends EventTarget {
       this.send();
     } else if (this.status === "ready" && kind === "answer" && message.id === this.calls[0]?.id) {
       this.answer(message.text);
+    } else if (this.status === "ready" && kind === "snapshot" && this.snapshot === "make" && message.bytes instanceof Uint8Array) {
+      this.snapshot = "none";
+      const list = listedFiles();
+      if (list) keepSnapshot(list, message.bytes);
     } else {
       this.fail(kind === "failed" && message.reason === "unsupported" ? "unsupported" : "crash");
     }
@@ -180,6 +216,7 @@ export class Engine extends EventTarget {
       return;
     }
     this.watchdog.rest();
+    this.hasAnswered = true;
     const call = this.calls.shift();
     if (isResult) call?.resolve(answer.ok);
     else call?.reject(new EngineError(answer.error.code, String(answer.error.message ?? "")));
@@ -197,6 +234,14 @@ export class Engine extends EventTarget {
   /** @private @param {FailureReason} reason */
   fail(reason) {
     this.stop();
+    if (this.snapshot === "load" && (reason === "crash" || (reason === "hang" && !this.hasAnswered))) {
+      this.trustsSnapshots = false;
+      forgetSnapshots();
+      if (this.status === "loading") {
+        this.load();
+        return;
+      }
+    }
     this.status = "failed";
     this.reason = reason;
     for (const call of this.calls.splice(0)) call.reject(new EngineError(reason));
@@ -210,6 +255,11 @@ export class Engine extends EventTarget {
     this.worker?.terminate();
     this.worker = undefined;
   }
+}
+
+/** @param {EngineWorker} worker @param {string} part @param {Uint8Array<ArrayBuffer> | null} bytes */
+function hand(worker, part, bytes) {
+  worker.postMessage({ kind: "bytes", part, bytes }, bytes ? [bytes.buffer] : []);
 }
 
 /** The one engine of a page. */

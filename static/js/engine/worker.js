@@ -4,11 +4,13 @@
  * allows no request at all, which is also why it imports nothing: the page fetches every file and hands over the bytes
  * as they come. Only JSON text crosses the border, so that no number changes its kind on the way.
  *
- * Messages in:  {kind: "start", lock: string, entry: string}, entry being the module whose `call` answers
+ * Messages in:  {kind: "start", lock: string, entry: string, snapshot: "make" | "load" | "none"}, entry being the
+ *               module whose `call` answers
  *               {kind: "bytes", part: string, bytes: Uint8Array | null}, null after the last ones
  *               {kind: "call", id: number, name: string, text: string}
  * Messages out: {kind: "alive"}, {kind: "progress", step: "python" | "engine"}, {kind: "ready"},
- *               {kind: "failed", reason: "unsupported" | "crash"}, {kind: "answer", id: number, text: string}
+ *               {kind: "failed", reason: "unsupported" | "crash"}, {kind: "answer", id: number, text: string},
+ *               {kind: "snapshot", bytes: Uint8Array} after "ready", when it was ordered and could be made
  */
 
 /**
@@ -35,22 +37,35 @@ const FILES = "https://files.invalid/";
 
 const post = self.postMessage.bind(self);
 
+/** The size of the pieces of memory that a snapshot leaves out where they are empty, in words of four bytes. */
+const PIECE = 1024;
+
+/** How long sending a snapshot waits, in milliseconds: the first calls are what the person waits for. */
+const CALLS_FIRST = 1000;
+
 /**
  * A file that is still arriving.
  * @typedef {{stream: ReadableStream<Uint8Array>, arriving: ReadableStreamDefaultController<Uint8Array>}} Part
+ * @typedef {{lock: string, entry: string, snapshot: "make" | "load" | "none"}} Order
  */
-const parts = Object.fromEntries(["loader", "glue", "wasm", "stdlib", "engine"].map((name) => [name, newPart()]));
+const parts = Object.fromEntries(
+  ["loader", "glue", "wasm", "stdlib", "engine", "snapshot"].map((name) => [name, newPart()]),
+);
+
+/** @type {(order: Order) => void} */
+let begin;
 
 /** @type {((name: string, text: string) => string) | undefined} */
 let callPython;
 
 self.addEventListener("message", (/** @type {MessageEvent} */ event) => {
   const { kind } = event.data;
-  if (kind === "start") start(JSON.parse(event.data.lock), event.data.entry).catch(fail);
+  if (kind === "start") begin(event.data);
   else if (kind === "bytes") take(event.data);
   else if (kind === "call") answer(event.data);
 });
 post({ kind: "alive" });
+start(new Promise((resolve) => { begin = resolve; })).catch(fail);
 
 /** @param {unknown} error */
 function fail(error) {
@@ -82,35 +97,62 @@ function answer({ id, name, text }) {
   }
 }
 
-/** @param {object} lock @param {string} entry */
-async function start(lock, entry) {
+/**
+ * What needs no order starts at once, while the files still arrive and the page looks for a snapshot.
+ * @param {Promise<Order>} ordered
+ */
+async function start(ordered) {
   await refuseWithoutWebAssembly();
+  const engine = whole("engine").arrayBuffer();
+  const compiling = WebAssembly.compileStreaming(whole("wasm", "application/wasm"));
+  const [{ loadPyodide }, { default: createPyodideModule }, { lock, entry, snapshot }] = await Promise.race([
+    Promise.all([importPart("loader"), importPart("glue"), ordered]),
+    failureOf(compiling),
+  ]);
   answerFetches();
-  const { loadPyodide } = await importPart("loader");
-  const { default: createPyodideModule } = await importPart("glue");
-  const pyodide = await raceWithWasmFailure(loadPyodide({
+  const pyodide = await raceWithInstance(compiling, () => loadPyodide({
     indexURL: FILES,
     packageBaseUrl: FILES,
     stdLibURL: `${FILES}stdlib`,
-    lockFileContents: lock,
+    lockFileContents: JSON.parse(lock),
     createPyodideModule,
-    fsInit: async () => post({ kind: "progress", step: "python" }),
+    _makeSnapshot: snapshot === "make",
+    _loadSnapshot: snapshot === "load" ? unpackedSnapshot() : undefined,
+    // The last moment before there is any Python, be it from a snapshot that somebody else may have made.
+    fsInit: async () => {
+      post({ kind: "progress", step: "python" });
+      closeTheDoors();
+    },
     // Nothing that Python prints may end up where somebody reads it later.
     stdout: () => {},
     stderr: () => {},
     stdin: () => null,
   }));
   post({ kind: "progress", step: "engine" });
-  pyodide.FS.writeFile("/lib/parley.zip", new Uint8Array(await whole("engine").arrayBuffer()));
+  pyodide.FS.writeFile("/lib/parley.zip", new Uint8Array(await engine));
   const call = pyodide.runPython(`
 import sys
-sys.path.insert(0, "/lib/parley.zip")
+if "/lib/parley.zip" not in sys.path:
+    sys.path.insert(0, "/lib/parley.zip")
 from ${entry} import call
 call
 `);
-  closeTheDoors(pyodide);
+  // No call has been taken yet, so that nothing private can be in it.
+  const memory = snapshot === "make" ? copiedMemory(pyodide) : null;
+  // All starts from one snapshot would draw the same numbers; what comes from the system is new each time anyway.
+  if (snapshot === "load") pyodide.runPython("import random; random.seed()");
+  forgetJavaScript(pyodide);
   callPython = call;
   post({ kind: "ready" });
+  if (memory) setTimeout(() => sendSnapshot(memory), CALLS_FIRST);
+}
+
+/**
+ * @param {Promise<unknown>} trying
+ * @returns {Promise<never>} rejects when that does, and never resolves
+ */
+function failureOf(trying) {
+  return new Promise((_resolve, reject) => { trying.catch(reject); });
 }
 
 /** Compiling the smallest module there is tells whether this browser, under this policy, compiles any. */
@@ -131,8 +173,8 @@ function whole(part, type = "application/octet-stream") {
 function answerFetches() {
   self.fetch = async (request) => {
     const address = String(request);
-    // Compiled while it arrives; under another type it would not be, and Pyodide would wait for ever.
-    if (address === `${FILES}pyodide.asm.wasm`) return whole("wasm", "application/wasm");
+    // Is compiled by now, see raceWithInstance().
+    if (address === `${FILES}pyodide.asm.wasm`) return new Response();
     if (address === `${FILES}stdlib`) return whole("stdlib");
     throw new TypeError("There is no network here");
   };
@@ -152,32 +194,97 @@ async function importPart(part) {
 }
 
 /**
- * Pyodide reports a wasm file that does not compile to the console only, and then waits for ever.
+ * Gives Pyodide an instance of the compiled module. It reports one that cannot be made to the console only, and then
+ * waits for ever.
  * @template T
- * @param {Promise<T>} loading
+ * @param {Promise<WebAssembly.Module>} compiling
+ * @param {() => Promise<T>} load
  * @returns {Promise<T>}
  */
-function raceWithWasmFailure(loading) {
-  const instantiateStreaming = WebAssembly.instantiateStreaming;
+function raceWithInstance(compiling, load) {
   return new Promise((resolve, reject) => {
-    WebAssembly.instantiateStreaming = async (...given) => {
+    WebAssembly.instantiateStreaming = async (_response, imports) => {
       try {
-        return await instantiateStreaming(...given);
+        const module = await compiling;
+        return { module, instance: await WebAssembly.instantiate(module, imports) };
       } catch (error) {
         reject(error);
         throw error;
       }
     };
-    loading.then(resolve, reject);
+    load().then(resolve, reject);
   });
 }
 
 /**
+ * @param {any} pyodide
+ * @returns {Uint32Array | null} Python's whole memory; null where it holds what cannot be kept
+ */
+function copiedMemory(pyodide) {
+  try {
+    return new Uint32Array(pyodide.makeMemorySnapshot().buffer);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Sends a memory without the pieces that are empty: how many words it has, how many pieces there are, where each
+ * begins, and the pieces.
+ * @param {Uint32Array} memory
+ */
+function sendSnapshot(memory) {
+  const pieces = [];
+  for (let from = 0; from < memory.length; from += PIECE) {
+    const piece = memory.subarray(from, from + PIECE);
+    if (!isEmpty(piece)) pieces.push({ from, piece });
+  }
+  const head = 2 + pieces.length;
+  const packed = new Uint32Array(head + pieces.length * PIECE);
+  packed.set([memory.length, pieces.length, ...pieces.map(({ from }) => from)]);
+  pieces.forEach(({ piece }, index) => packed.set(piece, head + index * PIECE));
+  const bytes = new Uint8Array(packed.buffer);
+  post({ kind: "snapshot", bytes }, [bytes.buffer]);
+}
+
+/** @param {Uint32Array} words */
+function isEmpty(words) {
+  for (let index = 0; index < words.length; index += 1) if (words[index] !== 0) return false;
+  return true;
+}
+
+/** @returns {Promise<Uint8Array>} the memory that sendSnapshot() sent */
+async function unpackedSnapshot() {
+  const packed = new Uint32Array(await whole("snapshot").arrayBuffer());
+  const [length, count] = packed;
+  const memory = new Uint32Array(length);
+  for (let index = 0; index < count; index += 1) {
+    const from = packed[2 + index];
+    const at = 2 + count + index * PIECE;
+    memory.set(packed.subarray(at, at + Math.min(PIECE, length - from)), from);
+  }
+  return new Uint8Array(memory.buffer);
+}
+
+/**
  * The policy alone keeps every request from leaving. This takes away what it says nothing about: storage that other
- * pages read, channels to them, forged messages to the page, and Python's way to any of it.
+ * pages read, channels to them, forged messages to the page. It comes before any Python, which could otherwise keep
+ * hold of them.
+ */
+function closeTheDoors() {
+  const listening = EventTarget.prototype;
+  for (let holder = globalThis; holder !== listening; holder = Object.getPrototypeOf(holder)) {
+    for (const name of Reflect.ownKeys(holder)) {
+      if (typeof name === "string" && !KEPT.has(name)) Reflect.deleteProperty(holder, name);
+    }
+  }
+}
+
+/**
+ * Takes Python's way to JavaScript away.
  * @param {any} pyodide
  */
-function closeTheDoors(pyodide) {
+function forgetJavaScript(pyodide) {
   pyodide.runPython(`
 import gc
 for name in [name for name in sys.modules if name.split(".")[0] in ("js", "pyodide_js")]:
@@ -186,10 +293,4 @@ gc.collect()
 `);
   pyodide.unregisterJsModule("js");
   pyodide.unregisterJsModule("pyodide_js");
-  const listening = EventTarget.prototype;
-  for (let holder = globalThis; holder !== listening; holder = Object.getPrototypeOf(holder)) {
-    for (const name of Reflect.ownKeys(holder)) {
-      if (typeof name === "string" && !KEPT.has(name)) Reflect.deleteProperty(holder, name);
-    }
-  }
 }

@@ -1,13 +1,13 @@
 """Stands in for parley.bridge and tries every way out that Python in the worker has.
 
-It tries while the worker is still starting, and again when it is called, which answers with the
-two outcomes: for each attack what it brought back, or None where it was stopped.
+It tries while the worker is still starting, unless told not to, and again when it is called, which
+answers with the outcomes: for each attack what it brought back, or None where it was stopped.
 """
 
 import gc
 import json
 
-from parley.target import HOST
+from parley.target import HOST, WHILE_STARTING
 
 
 def through_socket():
@@ -87,6 +87,21 @@ def through_what_python_still_holds():
     return sorted(found) if found else 1 / 0
 
 
+def through_what_it_took_while_starting():
+    """JavaScript that a module of the engine, or of somebody's snapshot, would keep for later."""
+    return sorted(taken) if taken else 1 / 0
+
+
+def take():
+    import js
+
+    ways = ("fetch", "indexedDB", "WebSocket", "Worker", "postMessage", "BroadcastChannel")
+    return {way: getattr(js, way) for way in ways if hasattr(js, way)}
+
+
+taken = take()
+
+
 def try_everything():
     outcomes = {}
     for name, attack in globals().copy().items():
@@ -98,7 +113,7 @@ def try_everything():
     return outcomes
 
 
-while_starting = try_everything()
+while_starting = try_everything() if WHILE_STARTING else {}
 
 
 def call(name, text):
