@@ -3,6 +3,7 @@
 import datetime
 import re
 
+from parley.table_units import can_mean
 from parley.text import TextError, clean_line
 
 ATTRIBUTE_TYPES = ("text", "whole", "decimal", "money", "date", "yes-no")
@@ -49,7 +50,7 @@ def parse_cell(text: str, type: str, unit: str | None = None) -> str | int | flo
 
     Numbers: `1234.5`, `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, with a sign, and with the
     attribute's `unit` before or after; for money also with a currency sign or a three-letter code
-    (not that of another currency than `unit`). Where both marks occur, the last one is the decimal
+    (not those of another currency than `unit`). Where both marks occur, the last one is the decimal
     mark. One mark alone, followed by exactly three digits, could be either: `1,234` is always
     read as 1234, and `1.234` as 1234 for whole numbers and money, as 1.234 for decimals (`0,234`
     and `0.234` cannot be thousands). Decimals that are whole become integers.
@@ -144,13 +145,11 @@ def _parse_number(cell: str, type: str, unit: str | None) -> int | float:
 def _check_affix(affix: str, type: str, unit: str | None) -> None:
     if not affix or (unit is not None and affix.casefold() == unit.casefold()):
         return
-    if type == "money" and _CURRENCY_SIGN.fullmatch(affix):
+    if type != "money" or not (_CURRENCY_SIGN.fullmatch(affix) or _CURRENCY_CODE.fullmatch(affix)):
+        raise _no_number()
+    if unit is None or not _CURRENCY_CODE.fullmatch(unit) or can_mean(affix, unit):
         return
-    if type == "money" and _CURRENCY_CODE.fullmatch(affix):
-        if unit is None or not _CURRENCY_CODE.fullmatch(unit):
-            return
-        raise CellError("other-unit", "This cell is in another currency than its column.")
-    raise _no_number()
+    raise CellError("other-unit", "This cell is in another currency than its column.")
 
 
 def _split(body: str, type: str) -> tuple[str, str]:

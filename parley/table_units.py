@@ -23,6 +23,15 @@ _SIGNS = {
     "euro": "EUR", "euros": "EUR", "eur": "EUR", "usd": "USD", "gbp": "GBP", "chf": "CHF",
     "fr.": "CHF", "sfr.": "CHF", "zł": "PLN", "kč": "CZK", "kr": "kr", "kr.": "kr", "ft": "Ft",
 }  # fmt: skip
+# One sign, several currencies.
+_SHARED_SIGNS = {
+    "$": frozenset(
+        "ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD "
+        "SGD SRD TTD TWD USD UYU XCD".split()
+    ),
+    "£": frozenset("EGP FKP GBP GIP LBP SDG SHP SSP SYP".split()),
+    "¥": frozenset({"CNY", "JPY"}),
+}
 _SIGN = re.compile(r"[$\u00a2-\u00a5\u0e3f\u20a0-\u20cf]")
 
 # Units that stand right behind their number, or alone in the brackets of a column's name.
@@ -45,6 +54,12 @@ def currency_of(mark: str) -> str | None:
     if _SIGN.search(mark) and len(mark) <= _MAX_UNIT_LENGTH:
         return mark
     return None
+
+
+def can_mean(mark: str, code: str) -> bool:
+    """Return whether a currency sign or code can stand for the currency `code` (`$` for `CAD`)."""
+    shared = _SHARED_SIGNS.get(mark)
+    return code in shared if shared else currency_of(mark) in (code, None)
 
 
 def unit_of(mark: str, *, is_apart: bool) -> str | None:

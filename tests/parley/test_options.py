@@ -336,3 +336,19 @@ def test_values_are_shown_as_people_read_them():
     assert format_value("2026-12-31", attribute("date", "x")) == "2026-12-31"
     assert format_value(None, attribute("money", "EUR")) == ""
     assert option_name({"a": "Garden flat"}, [attribute("text")]) == "Garden flat"
+
+
+@pytest.mark.parametrize(
+    ("cell", "unit"), [("$700", "EUR"), ("700 €", "USD"), ("£700", "EUR"), ("¥700", "CHF")]
+)
+def test_the_sign_of_another_currency_is_refused(cell, unit):
+    with pytest.raises(CellError) as refusal:
+        parse_cell(cell, "money", unit)
+    assert refusal.value.code == "other-unit"
+
+
+@pytest.mark.parametrize(
+    ("cell", "unit"), [("$700", "USD"), ("$700", "CAD"), ("700 €", "EUR"), ("¥700", "CNY")]
+)
+def test_a_sign_is_taken_for_every_currency_that_uses_it(cell, unit):
+    assert parse_cell(cell, "money", unit) == 700
