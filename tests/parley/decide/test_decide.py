@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from parley.receipt import verify
-from tests.parley.decide.keyboard import Keyboard
+from tests.parley.decide.keyboard import ROOT, Keyboard
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
@@ -242,3 +242,22 @@ def test_a_terminal_that_cannot_be_cleared_is_refused(home):
     with decide(home, "--manual", TERM="dumb") as keyboard:
         assert keyboard.finish() == 2
         assert "cannot be cleared" in keyboard.shown
+
+
+def test_without_pynacl_sheets_are_in_memory_only_and_it_says_so(home):
+    (home / "nacl.py").write_text("raise ImportError('not installed')\n")
+    path = f"{home}{os.pathsep}{ROOT}"
+    with decide(home, "--manual", PYTHONPATH=path) as keyboard:
+        keyboard.expect("PyNaCl is not installed: confirmed sheets are in memory only")
+        keyboard.begin()
+        for name in ("Ana", "Bob"):
+            keyboard.take_seat(name)
+            keyboard.answer("> ", "confirm")
+        for name in ("Ana", "Bob"):
+            keyboard.take_seat(name)
+            keyboard.answer("accept or decline: ", "accept")
+        assert keyboard.finish() == 0
+    assert receipt(home)[1].exit_code == 0
+    with decide(home, "--manual", "--sign", PYTHONPATH=path) as keyboard:
+        assert keyboard.finish() == 2
+        assert "Signing needs PyNaCl" in keyboard.shown
