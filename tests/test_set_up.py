@@ -99,4 +99,5 @@ def test_the_lock_file_of_the_pages_names_no_registry():
 def test_the_engine_alone_needs_no_package():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert project["dependencies"] == []
-    assert set(project["optional-dependencies"]) == {"crypto", "server", "agents", "test"}
+    extras = {"crypto", "server", "model", "agents", "mcp", "test"}
+    assert set(project["optional-dependencies"]) == extras
