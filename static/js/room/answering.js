@@ -6,9 +6,13 @@ import { engineSentence } from "../engine-status.js";
 import { decisionPath } from "../links.js";
 import { digestsKey, isLasting, keep, recall, sheetKey, watch } from "../storage.js";
 import { fill, gettext } from "../text.js";
+import { askToPersist, isInApp, isPrivateWindow } from "./lasting.js";
 import { OptionsTable } from "./options-table.js";
-import { Preview } from "./preview.js";
+import { Preview, PythonFailure } from "./preview.js";
+import { PythonRules, isTooLong } from "./python-rules.js";
+import { PythonResults, codesOf } from "./rule-results.js";
 import { SentAnswers } from "./sent.js";
+import { SheetFile, saveSheet } from "./sheet-file.js";
 import { restoreSheet, toSheet } from "./sheet-model.js";
 import { SheetView, focusOpenField } from "./sheet-view.js";
 import { showNarrowed, showShared } from "./shared-answers.js";
@@ -36,8 +40,14 @@ export class Answering {
     this.engineFailed = false;
     /** Whether the engine has said the options' digests. */
     this.asked = false;
-    this.preview = new Preview(state.agenda, state.me.owner, (preview, error) => this.showPreview(preview, error));
+    /** Whether the rules in Python could not be run. */
+    this.pythonFailed = false;
+    this.python = new PythonResults(state.agenda);
+    this.preview = new Preview(state.agenda, state.me.owner, this.python, (preview, error) => this.showPreview(preview, error));
     this.view = new SheetView(this.model, this.agenda, () => this.changed());
+    this.rules = new PythonRules(this.model.python, this.agenda, () => this.changed());
+    new SheetFile(state.agenda, state.me.owner, { text: () => this.made.text, take: (model) => this.take(model) });
+    byId("save-before-sending").addEventListener("click", () => saveSheet(this.made.text));
     this.table = new OptionsTable(byId("options"), this.model, this.agenda, state.agenda_digest, () => this.changed());
     this.send = /** @type {HTMLButtonElement} */ (byId("send"));
     this.send.addEventListener("click", () => this.submit());
@@ -49,6 +59,18 @@ export class Answering {
     this.settleOptions();
     this.work();
     this.show(state);
+    askToPersist();
+    this.warnOfVanishing();
+  }
+
+  /** What this browser keeps may be gone tomorrow: then the file is offered before anything is sent. */
+  async warnOfVanishing() {
+    const inApp = isInApp();
+    if (!inApp && !(await isPrivateWindow())) return;
+    byId("vanishing-text").textContent = inApp
+      ? gettext("This page was opened inside another app, whose browser forgets what it keeps. Open the link in your usual browser, or save your sheet as a file before you send.")
+      : gettext("This looks like a private window: your sheet is gone when it closes, and this browser cannot check the outcome for you then. Save it as a file before you send, or open the link in a usual window.");
+    showIf(true, byId("vanishing"));
   }
 
   /** The sheet needs each option's digest, which only the engine computes: canonical text is not JavaScript's to write. */
@@ -101,27 +123,54 @@ export class Answering {
     this.view.markOpen(this.made.openRedLines, this.made.openWishes);
     this.table.markOpen(this.made.openRatings);
     byId("leaving").textContent = engine.status === "ready" ? gettext("Working your answers out…") : gettext("Your answers appear as soon as the engine is ready. Go on writing.");
-    this.preview.ask(this.made.text);
+    this.ask();
+  }
+
+  ask() {
+    const rules = this.model.anything ? [] : this.model.python;
+    if (!this.python.knows(codesOf(rules))) this.rules.show(null);
+    this.preview.ask(this.made.text, rules);
   }
 
   takeOver() {
     const kept = restoreSheet(recall(this.key), this.agenda.attributes);
     if (JSON.stringify(kept) === JSON.stringify(this.model)) return;
-    this.model = kept;
-    this.view.replace(kept);
-    this.table.replace(kept);
+    this.replace(kept);
     this.work();
     this.showSent();
   }
 
+  /** @param {import("./sheet-model.js").SheetModel} model in place of this one @returns {import("./sheet-model.js").SheetModel} this one */
+  take(model) {
+    const before = this.model;
+    this.replace(model);
+    this.changed();
+    return before;
+  }
+
+  /** @param {import("./sheet-model.js").SheetModel} model */
+  replace(model) {
+    this.model = model;
+    this.view.replace(model);
+    this.table.replace(model);
+    this.rules.replace(model.python);
+  }
+
   /** @param {any} preview @param {Error | null} error */
   showPreview(preview, error) {
+    this.pythonFailed = error instanceof PythonFailure;
+    if (error instanceof PythonFailure) {
+      byId("leaving").textContent = "";
+      this.rules.fail(/** @type {Error} */ (error.cause));
+      return;
+    }
     if (error) {
       this.engineFailed = engine.status === "failed";
       byId("leaving").textContent = "";
       byId("answer-error").textContent = fill(gettext("Your answers could not be worked out. %(reason)s"), { reason: engineSentence(error) });
       return;
     }
+    this.rules.show(preview.rules);
     this.table.showAnswers(preview.answers, this.made.redLineRows);
     showShared(preview, this.agenda);
     showNarrowed(preview, this.agenda, this.model);
@@ -160,8 +209,11 @@ export class Answering {
     if (!this.model.anything && openRatings.length) {
       return gettext("One of your numbers is not a whole number from 0 to 100. Correct it or clear it, then send.");
     }
+    if (this.model.python.some(isTooLong)) return gettext("One of your rules in Python is too long. Shorten it or remove it, then send.");
+    if (this.pythonFailed) return gettext("Your rules in Python could not be run. Try again there, or switch them off, then send.");
     if (this.engineFailed) return gettext("Your answers could not be worked out. Try again above, then send.");
     if (!this.preview.latest) return gettext("Your answers are still being worked out. Try again in a moment.");
+    if (!this.model.anything && this.rules.unseen()) return gettext("One of your rules in Python fails. Look at it and tick that you have seen it, then send.");
     return "";
   }
 
@@ -171,6 +223,7 @@ export class Answering {
     byId("answer-error").textContent = obstacle;
     if (obstacle) {
       focusOpenField(byId("answer"));
+      if (this.preview.latest) this.rules.unseen()?.focus();
       return;
     }
     const preview = this.preview.latest;
@@ -193,7 +246,7 @@ export class Answering {
       this.markBusy();
       await this.refresh();
       // The preview's nonce is used up.
-      this.preview.ask(this.made.text);
+      this.ask();
       byId("sent-notice").scrollIntoView({ block: "nearest" });
     }
   }

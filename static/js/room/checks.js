@@ -31,6 +31,9 @@ function claim(id, status) {
 
 /** @param {Check} check */
 function explain(check) {
+  if (check.code === "python-results-missing") {
+    return gettext("A rule in Python of your sheet could not be run in this browser now. Reload the page to try again.");
+  }
   if (check.passed === null) {
     return check.id === "my-sheet"
       ? gettext("This browser does not hold your sheet. It stands in the browser in which you wrote it.")

@@ -2,6 +2,7 @@
 import { element, fillNode } from "../dom.js";
 import { isNumeric, optionName, outOf100, showValue } from "../format.js";
 import { fill, gettext } from "../text.js";
+import { ruleName } from "./python-rules.js";
 import { redLineText } from "./sentences.js";
 import { attributeOf } from "./rule-rows.js";
 import { placeKey, settleOptions } from "./sheet-model.js";
@@ -149,6 +150,7 @@ export class OptionsTable {
         element("span", { class: "score" }, fill(gettext("%(score)s of 100"), { score }))];
     }
     const reasons = new Set(answer.crossed.map((crossed) => {
+      if (crossed.kind === "python") return ruleName(this.model.python, /** @type {number} */ (crossed.index));
       if (crossed.kind !== "attribute") return gettext("your word on it");
       const row = this.model.redLines[redLineRows[/** @type {number} */ (crossed.index)]];
       return row ? redLineText(row, attributeOf(this.agenda, row.attr)) : "";

@@ -12,6 +12,8 @@ import { checkLine, coordinatorFails } from "./checks.js";
 import { favourites, obstacles } from "./explained.js";
 import { Ratifying, downloadEvidence } from "./ratifying.js";
 import { redLineText, wishText } from "./sentences.js";
+import { ruleName } from "./python-rules.js";
+import { PythonResults, bare, codesOf } from "./rule-results.js";
 import { attributeOf } from "./rule-rows.js";
 import { SentAnswers } from "./sent.js";
 import { percent } from "./shared-answers.js";
@@ -25,6 +27,8 @@ export class Outcome {
     this.checkedText = "";
     /** @type {any} */
     this.result = null;
+    /** What the rules in Python of the sheet said, null without any. @type {{agenda: string, python_results: string[][]} | null} */
+    this.python = null;
   }
 
   /** @param {any} state */
@@ -36,6 +40,7 @@ export class Outcome {
     const agenda = JSON.parse(agendaText);
     const model = state.me ? restoreSheet(recall(sheetKey(this.decision, state.me.seat)), agenda.attributes) : null;
     const sheet = sent && model ? toSheet(model, state.me.owner, agenda).text : null;
+    const rules = sheet && model && !model.anything ? codesOf(model.python) : [];
     this.drawRecord(outcome);
     if (model) this.drawSheet(model, agenda);
     showIf(Boolean(model && sent), byId("own-sheet"));
@@ -46,9 +51,11 @@ export class Outcome {
       this.drawPick(state, agenda);
       fillNode(byId("checks"), element("li", {}, "", element("span", { class: "quiet" }, gettext("Checking the record in this browser…"))));
       try {
+        this.python = await pythonResults(agendaText, rules);
         this.result = await engine.call("check_outcome", {
           agenda: agendaText, transcript: outcome.transcript, transcript_hash: outcome.transcript_hash,
           participants: outcome.participants, owner: state.me?.owner ?? "", ballot: sent?.ballot ?? null, sheet,
+          python_results: this.python?.python_results ?? null,
         });
         this.checkedText = text;
       } catch (error) {
@@ -58,7 +65,7 @@ export class Outcome {
       }
     }
     this.drawResult(state, agenda);
-    this.ratifying.show(state, this.result.checks, sheet);
+    this.ratifying.show(state, this.result.checks, sheet, this.python ?? {});
   }
 
   /** @param {any} state @param {any} agenda */
@@ -121,6 +128,7 @@ export class Outcome {
     const lines = [
       ...model.redLines.map((/** @type {any} */ row) => fill(gettext("I cannot accept %(what)s"), { what: redLineText(row, attributeOf(agenda, row.attr)) })),
       ...model.wishes.map((/** @type {any} */ row) => wishText(row, attributeOf(agenda, row.attr))),
+      ...model.python.flatMap((/** @type {any} */ rule, /** @type {number} */ index) => (rule.on ? [fill(gettext("In Python: %(name)s"), { name: ruleName(model.python, index) })] : [])),
     ];
     return fillNode(byId("own-sheet-text"), lines.length ? element("ul", {}, ...lines.map((line) => element("li", {}, line))) : element("p", {}, gettext("No red lines or wishes by attribute.")));
   }
@@ -133,4 +141,24 @@ function headline(state) {
   if (state.state === "declined") return gettext("Declined");
   if (state.state === "cancelled") return gettext("Cancelled by the organiser");
   return gettext("The pick, not agreed yet");
+}
+
+/**
+ * The rules are run again on the options, each once more where it was stopped: this browser may just have been busy.
+ * @param {string} agenda
+ * @param {string[]} codes
+ * @returns {Promise<{agenda: string, python_results: string[][]} | null>} null without rules, or when they cannot be run
+ */
+async function pythonResults(agenda, codes) {
+  if (!codes.length) return null;
+  const python = new PythonResults(agenda);
+  try {
+    const first = await python.of(codes);
+    const results = first.some((result) => result.stopped) ? await python.of(codes) : first;
+    return { agenda, python_results: bare(results) };
+  } catch {
+    return null;
+  } finally {
+    python.of([]);
+  }
 }

@@ -15,14 +15,18 @@ export class Ratifying {
     this.refresh = refresh;
     this.busy = false;
     this.asked = "";
+    /** @type {object} */
+    this.python = {};
   }
 
   /**
    * @param {any} state
    * @param {import("./checks.js").Check[]} checks
    * @param {string | null} sheet
+   * @param {{agenda: string, python_results: string[][]} | {}} [python] what the rules in Python of the sheet said
    */
-  show(state, checks, sheet) {
+  show(state, checks, sheet, python = {}) {
+    this.python = python;
     const place = byId("ratify");
     const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks]);
     if (asked === this.asked) return;
@@ -66,7 +70,7 @@ export class Ratifying {
     error.textContent = "";
     try {
       const { acceptance } = await engine.call("close", {
-        sheet, transcript: state.outcome.transcript, owner: state.me.owner, accept, without_sheet: sheet === null,
+        sheet, transcript: state.outcome.transcript, owner: state.me.owner, accept, without_sheet: sheet === null, ...this.python,
       });
       await post(`${decisionPath(this.decision)}closing`, { acceptance });
       announce(accept ? gettext("Accepted.") : gettext("Declined."));

@@ -26,6 +26,7 @@ export function redLineRow(row, index, agenda, hooks) {
   const attribute = attributeOf(agenda, row.attr);
   const id = `red-line-${index}`;
   const conditions = redLineConditions(attribute);
+  if (row.condition === "fixed") return fixedRow(fill(gettext("I cannot accept %(what)s"), { what: redLineText(row, attribute) }), id, hooks);
   return element(
     "div", { class: "sentence", role: "group", "aria-label": fill(gettext("I cannot accept %(what)s"), { what: redLineText(row, attribute) }) },
     element("span", {}, gettext("I cannot accept")),
@@ -60,6 +61,7 @@ export function wishRow(row, index, agenda, hooks) {
   const id = `wish-${index}`;
   const kinds = wishKinds(attribute);
   const values = distinct(agenda, attribute);
+  if (row.wish === "fixed") return fixedRow(wishText(row, attribute), id, hooks);
   return element(
     "div", { class: "sentence", role: "group", "aria-label": fill(gettext("Wish: %(what)s"), { what: wishText(row, attribute) }) },
     attributePicker(row, agenda, id, (picked) => Object.assign(row, newWish(picked)), hooks),
@@ -83,6 +85,12 @@ export function wishRow(row, index, agenda, hooks) {
     remover(hooks),
     element("p", { class: "error", id: `${id}-open` }),
   );
+}
+
+/** A row from a file that this page has no fields for. @param {string} text @param {string} id @param {Hooks} hooks */
+function fixedRow(text, id, hooks) {
+  return element("div", { class: "sentence", role: "group", "aria-label": text },
+    element("span", {}, text), remover(hooks), element("p", { class: "error", id: `${id}-open` }));
 }
 
 /** @param {Agenda} agenda @param {string} name @returns {Attribute} */

@@ -48,11 +48,12 @@ export function weights() {
 
 /** @param {number} weight */
 export function weightWord(weight) {
-  return weights().find(([number]) => number === weight)?.[1] ?? String(weight);
+  return weights().find(([number]) => number === weight)?.[1] ?? fill(gettext("with a weight of %(weight)s"), { weight });
 }
 
 /** @param {RedLineRow} row @param {Attribute} attribute @returns {string} "rent above 700 EUR" */
 export function redLineText(row, attribute) {
+  if (row.condition === "fixed" && row.constraint) return fixedText(row.attr, row.constraint, attribute);
   const values = {
     name: row.attr,
     condition: conditionWord(row.condition),
@@ -67,8 +68,29 @@ export function redLineText(row, attribute) {
   return fill(gettext("%(name)s %(condition)s %(value)s"), values);
 }
 
+/**
+ * What must hold, for a line that came from a file and has no fields here.
+ * @param {string} name @param {{op: string, value: any}} constraint @param {Attribute} attribute
+ */
+function fixedText(name, { op, value }, attribute) {
+  /** @type {Record<string, string>} */
+  const words = {
+    "==": gettext("%(name)s unless it is %(value)s"),
+    "!=": gettext("%(name)s if it is %(value)s"),
+    "<": gettext("%(name)s unless it is below %(value)s"),
+    "<=": gettext("%(name)s unless it is at most %(value)s"),
+    ">": gettext("%(name)s unless it is above %(value)s"),
+    ">=": gettext("%(name)s unless it is at least %(value)s"),
+    in: gettext("%(name)s unless it is one of: %(value)s"),
+    not_in: gettext("%(name)s if it is one of: %(value)s"),
+  };
+  const values = Array.isArray(value) ? value : [value];
+  return fill(words[op] ?? "%(name)s", { name, value: values.map((one) => showValue(one, attribute)).join(", ") });
+}
+
 /** @param {WishRow} row @param {Attribute} attribute @returns {string} */
 export function wishText(row, attribute) {
+  if (row.wish === "fixed") return fixedWishText(row, attribute);
   const values = {
     name: row.attr,
     wish: wishWord(row.wish),
@@ -77,6 +99,18 @@ export function wishText(row, attribute) {
   };
   if (row.wish === "prefer") return fill(gettext("%(name)s: I prefer %(value)s; it matters %(weight)s"), values);
   return fill(gettext("%(name)s: %(wish)s; it matters %(weight)s"), values);
+}
+
+/** @param {WishRow} row @param {Attribute} attribute */
+function fixedWishText(row, attribute) {
+  const { prefer, direction, lo, hi } = /** @type {any} */ (row.term);
+  const show = (/** @type {any} */ value) => showValue(value, attribute);
+  const weight = weightWord(row.weight);
+  if (prefer !== undefined) return fill(gettext("%(name)s: I prefer %(value)s; it matters %(weight)s"), { name: row.attr, value: show(prefer), weight });
+  const text = direction === "higher"
+    ? gettext("%(name)s: the more the better, from %(lo)s to %(hi)s; it matters %(weight)s")
+    : gettext("%(name)s: the less the better, from %(lo)s to %(hi)s; it matters %(weight)s");
+  return fill(text, { name: row.attr, lo: show(lo), hi: show(hi), weight });
 }
 
 /** @param {string} typed @param {Attribute} attribute */

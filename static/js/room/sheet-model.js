@@ -2,16 +2,21 @@
  * The private sheet as it is being written. Rows are kept as typed, complete or not; `toSheet` makes the
  * `parley-sheet/1` text that the engine reads, out of the complete ones.
  *
- * @typedef {{attr: string, condition: string, value: string, until: string, choices: any[]}} RedLineRow
- * @typedef {{attr: string, wish: string, value: any, weight: number}} WishRow
+ * @typedef {{attr: string, condition: string, value: string, until: string, choices: any[],
+ *   constraint?: {op: string, value: any}}} RedLineRow
+ * @typedef {{attr: string, wish: string, value: any, weight: number, term?: object}} WishRow
+ *   a row that is "fixed" came from a file and says what no other row can: its `constraint` or `term`, as it is
  * @typedef {{red_line?: boolean, rating?: string}} OptionSay rating as typed
  *   `options` is keyed by each option's digest, or until the engine has said it by `placeKey`
- * @typedef {{anything: boolean, redLines: RedLineRow[], wishes: WishRow[], options: Record<string, OptionSay>}} SheetModel
+ * @typedef {import("./python-rules.js").PythonRow} PythonRow
+ * @typedef {{anything: boolean, redLines: RedLineRow[], wishes: WishRow[], options: Record<string, OptionSay>,
+ *   python: PythonRow[]}} SheetModel
  * @typedef {import("../format.js").Attribute} Attribute
  * @typedef {import("../format.js").Option} Option
  */
 import { isNumeric } from "../format.js";
 import { numberTyped, ratingTyped } from "./numbers.js";
+import { restoreRules } from "./python-rules.js";
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
@@ -50,10 +55,16 @@ export function restoreSheet(kept, attributes) {
   const rows = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((row) => row && known.has(row.attr)) : []);
   return {
     anything: kept?.anything === true,
-    redLines: rows(kept?.redLines).filter((row) => typeof row.value === "string" && typeof row.until === "string" && Array.isArray(row.choices)),
-    wishes: rows(kept?.wishes).filter((row) => typeof row.weight === "number"),
-    options: kept?.options && typeof kept.options === "object" ? kept.options : {},
+    redLines: rows(kept?.redLines).filter((row) => typeof row.value === "string" && typeof row.until === "string" && Array.isArray(row.choices) && (row.condition !== "fixed" || isObject(row.constraint))),
+    wishes: rows(kept?.wishes).filter((row) => typeof row.weight === "number" && (row.wish !== "fixed" || isObject(row.term))),
+    options: isObject(kept?.options) ? kept.options : {},
+    python: restoreRules(kept?.python),
   };
+}
+
+/** @param {any} value */
+function isObject(value) {
+  return value !== null && typeof value === "object";
 }
 
 /** @param {Attribute} attribute @returns {RedLineRow} */
@@ -109,6 +120,8 @@ export function constraintsOf(row, attribute) {
       return row.choices.length ? [one("not_in", row.choices)] : [];
     case "none-of":
       return row.choices.length ? [one("in", row.choices)] : [];
+    case "fixed":
+      return row.constraint ? [one(row.constraint.op, row.constraint.value)] : [];
     default:
       return [];
   }
@@ -123,14 +136,21 @@ export function constraintsOf(row, attribute) {
  */
 export function termOf(row, attribute, options) {
   const { attr, weight } = row;
+  if (row.wish === "fixed") return { attr, weight, ...row.term };
   if (row.wish === "prefer") return row.value === null || row.value === "" ? null : { attr, weight, prefer: row.value };
   if (row.wish === "yes" || row.wish === "no") return { attr, weight, prefer: row.wish === "yes" };
+  const range = measured(attr, options);
+  const direction = row.wish === "higher" || row.wish === "later" ? "higher" : "lower";
+  return range && { attr, weight, direction, ...range };
+}
+
+/** @param {string} attr @param {Option[]} options @returns {{lo: any, hi: any} | null} the range that the options span */
+export function measured(attr, options) {
   const values = options.map((option) => option[attr]).filter((value) => value !== undefined);
   if (!values.length) return null;
   const lo = values.reduce((least, value) => (value < least ? value : least));
   const hi = values.reduce((most, value) => (value > most ? value : most));
-  const direction = row.wish === "higher" || row.wish === "later" ? "higher" : "lower";
-  return { attr, weight, direction, lo, hi };
+  return { lo, hi };
 }
 
 /**
@@ -183,7 +203,8 @@ export function toSheet(model, owner, agenda) {
     if (DIGEST.test(digest) && Object.keys(entry).length) options[digest] = entry;
   }
   const sheet = {
-    format: "parley-sheet/1", owner, anything: model.anything, red_lines: redLines, wishes, options, python: [],
+    format: "parley-sheet/1", owner, anything: model.anything, red_lines: redLines, wishes, options,
+    python: model.python.map(({ name, code, on }) => ({ name, code, on })),
   };
   return { text: JSON.stringify(sheet), redLineRows, openRedLines, openWishes, openRatings };
 }
