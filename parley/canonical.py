@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from json.encoder import encode_basestring
 from typing import Any, NoReturn
 
 TUPLE_KEY = "__tuple__"
@@ -30,16 +32,36 @@ def canonical_json(value: Any) -> str:
 
     Not guaranteed: that a JSON round trip keeps the text of a value that contains tuples.
     """
+    text = text_within(value, 0)
+    if not text.isascii():
+        utf_8(text)
+    return text
+
+
+def text_within(value: Any, depth: int) -> str:
+    """Return the text of a value that lies `depth` levels deep in what is written, as its part of
+    the whole. Raises `TypeError` like `canonical_json`, but lone surrogates pass: `utf_8` stops
+    them."""
+    kind = type(value)
+    # What most values are, without the encoder's preparations.
+    if kind is str:
+        return encode_basestring(value)
+    if kind is bool:
+        return "true" if value else "false"
+    if kind is float and math.isfinite(value):
+        return repr(value)
     try:
-        text = _ENCODE(value if _is_plain(value, 0) else _plain(value, 0))
+        return _ENCODE(value if _is_plain(value, depth) else _plain(value, depth))
     except (ValueError, OverflowError):
         raise TypeError("a number that JSON cannot hold: NaN, infinite, or far too long") from None
-    if not text.isascii():
-        try:
-            text.encode("utf-8")
-        except UnicodeEncodeError:
-            raise TypeError("a text with half of a surrogate pair") from None
-    return text
+
+
+def utf_8(text: str) -> bytes:
+    """Return canonical text as bytes; raises `TypeError` for lone surrogates."""
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise TypeError("a text with half of a surrogate pair") from None
 
 
 def same(one: Any, other: Any) -> bool:

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any
 
-from parley.agent import REASON_OK, REASON_RED_LINE, Verdict
-from parley.canonical import canonical_json, same
+from parley.agent import Verdict
+from parley.canonical import canonical_json, same, utf_8
 from parley.preferences import PreferenceSheet
+from parley.record_text import pieces
+from parley.verdicts import VERDICT_FIELDS, usual_rows, verdict_fault, verdict_to_dict
 
 __all__ = ["Transcript", "canonical_json", "same", "verdict_fault", "verdict_to_dict"]
 
-VERDICT_FIELDS = frozenset({"owner", "acceptable", "score", "reason", "sig", "pubkey_hex"})
 ENTRY_FIELDS = frozenset({"option", "verdicts"})
 RESULT_FIELDS = frozenset({"status", "decision"})
 TRANSCRIPT_FIELDS = frozenset({"entries", "result"})
+
+_SCALARS = frozenset({str, int, float, bool, type(None)})
+
+
+class _Entry:
+    """The dicts of its objects are the entries: those share their keys, and take half the memory of
+    other dicts."""
+
+    def __init__(self, option: Any, verdicts: list[dict[str, Any]]) -> None:
+        self.option = option
+        self.verdicts = verdicts
 
 
 class Transcript:
@@ -34,16 +46,24 @@ class Transcript:
 
     def record(self, option: Any, verdicts: Iterable[Verdict]) -> None:
         """Add one option with its verdicts, copied."""
-        recorded = [verdict_to_dict(verdict) for verdict in verdicts]
-        self.entries.append({"option": copy.deepcopy(option), "verdicts": recorded})
+        self.record_dicts(option, [verdict_to_dict(verdict) for verdict in verdicts])
+
+    def record_dicts(self, option: Any, verdicts: list[dict[str, Any]]) -> None:
+        """Add one option, copied, with the recorded form of its verdicts, which becomes part of
+        this record as it is."""
+        self.entries.append(vars(_Entry(copied(option), verdicts)))
 
     def finalize(self, status: str, decision: Any) -> None:
         """Set the result; a second call replaces the first. Checks nothing."""
-        self.result = {"status": status, "decision": copy.deepcopy(decision)}
+        self.result = {"status": status, "decision": copied(decision)}
 
     def to_dict(self) -> dict[str, Any]:
         """Return `{"entries": [...], "result": ...}`, sharing nothing with this object."""
-        return {"entries": _copied_entries(self.entries), "result": copy.deepcopy(self.result)}
+        entries = [
+            vars(_Entry(copied(entry["option"]), [copied(item) for item in entry["verdicts"]]))
+            for entry in self.entries
+        ]
+        return {"entries": entries, "result": deepcopy(self.result)}
 
     @classmethod
     def from_dict(cls, data: Any) -> Transcript:
@@ -54,23 +74,19 @@ class Transcript:
         """
         _expect_fields(data, TRANSCRIPT_FIELDS, "a transcript")
         _expect_list(data["entries"], "the entries")
-        for entry in data["entries"]:
-            _expect_fields(entry, ENTRY_FIELDS, "an entry")
-            _expect_list(entry["verdicts"], "the verdicts of an entry")
-            for verdict in entry["verdicts"]:
-                # The names are made only for a faulty verdict: a record has many.
-                if not isinstance(verdict, dict) or verdict.keys() != VERDICT_FIELDS:
-                    _expect_fields(verdict, VERDICT_FIELDS, "a verdict")
+        entries = [_copied_entry(entry) for entry in data["entries"]]
         if data["result"] is not None:
             _expect_fields(data["result"], RESULT_FIELDS, "the result")
         transcript = cls()
-        transcript.entries = _copied_entries(data["entries"])
-        transcript.result = copy.deepcopy(data["result"])
+        transcript.entries = entries
+        transcript.result = deepcopy(data["result"])
         return transcript
 
     def canonical(self) -> str:
         """Return the canonical text of `to_dict()`; raises `TypeError` like `canonical_json`."""
-        return canonical_json({"entries": self.entries, "result": self.result})
+        text = "".join(pieces(self.entries, self.result))
+        utf_8(text)
+        return text
 
     def hash(self) -> str:
         """Return the SHA-256 of `canonical()` in UTF-8, 64 lower-case hex digits.
@@ -78,7 +94,10 @@ class Transcript:
         Not guaranteed: who wrote the record. The hash protects against a later edit only those who
         kept a copy of it elsewhere.
         """
-        return hashlib.sha256(self.canonical().encode("utf-8")).hexdigest()
+        digest = hashlib.sha256()
+        for piece in pieces(self.entries, self.result):
+            digest.update(utf_8(piece))
+        return digest.hexdigest()
 
     def verify_non_betrayal(self, sheet: PreferenceSheet, decision: Any) -> bool:
         """Replay the private `sheet` on `decision`: True only when every red line holds, and for
@@ -90,63 +109,26 @@ class Transcript:
         return decision is None or sheet.evaluate(decision).feasible
 
 
-def verdict_to_dict(verdict: Verdict) -> dict[str, Any]:
-    """Return the six public fields of a verdict, as they are recorded."""
-    return {
-        "owner": verdict.owner,
-        "acceptable": verdict.acceptable,
-        "score": verdict.score,
-        "reason": verdict.reason,
-        "sig": verdict.sig,
-        "pubkey_hex": verdict.pubkey_hex,
-    }
+def copied(value: Any) -> Any:
+    """Return a copy of a JSON value that shares nothing with it."""
+    # Nearly all are flat, and then a shallow copy is a whole one.
+    if type(value) is dict and _SCALARS.issuperset(map(type, value.values())):
+        return value.copy()
+    return value if type(value) in _SCALARS else deepcopy(value)
 
 
-def verdict_fault(verdict: dict[str, Any]) -> str | None:
-    """Return what is wrong with the values of a recorded verdict (all six fields present), or None.
-
-    `"owner"`: no text, or empty. `"acceptable"`: no boolean. `"score"`: no finite number in [0, 1].
-    `"reason"`: neither `"ok"` nor `"red-line"`, or not the one that `acceptable` demands.
-    `"signature"`: one of `sig` and `pubkey_hex` without the other, or no text.
-    """
-    owner = verdict["owner"]
-    if type(owner) is not str or not owner:
-        return "owner"
-    acceptable = verdict["acceptable"]
-    if acceptable is not True and acceptable is not False:
-        return "acceptable"
-    score = verdict["score"]
-    if type(score) is not float and (
-        isinstance(score, bool) or not isinstance(score, (int, float))
-    ):
-        return "score"
-    # NaN fails the comparison too.
-    if not 0 <= score <= 1:
-        return "score"
-    if verdict["reason"] != (REASON_OK if acceptable else REASON_RED_LINE):
-        return "reason"
-    sig, key = verdict["sig"], verdict["pubkey_hex"]
-    if (sig is not None or key is not None) and not (isinstance(sig, str) and isinstance(key, str)):
-        return "signature"
-    return None
-
-
-def _copied_entries(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [
-        {
-            "option": copy.deepcopy(entry["option"]),
-            # Six plain values each: a shallow copy is a whole one, unless someone put in more.
-            "verdicts": [_copied_verdict(verdict) for verdict in entry["verdicts"]],
-        }
-        for entry in entries
-    ]
-
-
-def _copied_verdict(verdict: dict[str, Any]) -> dict[str, Any]:
-    for value in verdict.values():
-        if isinstance(value, (list, dict)):
-            return copy.deepcopy(verdict)
-    return verdict.copy()
+def _copied_entry(entry: Any) -> dict[str, Any]:
+    if type(entry) is not dict or entry.keys() != ENTRY_FIELDS:
+        _expect_fields(entry, ENTRY_FIELDS, "an entry")
+    verdicts = entry["verdicts"]
+    _expect_list(verdicts, "the verdicts of an entry")
+    if usual_rows(verdicts) is None:
+        for verdict in verdicts:
+            _expect_fields(verdict, VERDICT_FIELDS, "a verdict")
+        verdicts = deepcopy(verdicts)
+    else:
+        verdicts = [verdict.copy() for verdict in verdicts]
+    return vars(_Entry(copied(entry["option"]), verdicts))
 
 
 def _expect_fields(value: Any, fields: frozenset[str], what: str) -> None:

@@ -9,7 +9,8 @@ from parley.canonical import canonical_json
 from parley.checks.values import alike, boolean, is_hash, is_roster, shown_owner
 from parley.consensus import AGREED, DEADLOCK, pick, recorded_pairs
 from parley.report import HashLine, MaxMinLine, Remark, RosterLine, StatusLine, finding
-from parley.transcript import Transcript, verdict_fault
+from parley.transcript import Transcript
+from parley.verdicts import Row, usual_rows, verdict_fault
 from parley.visible import visible
 
 Receipt = dict[str, Any]
@@ -44,9 +45,22 @@ def read_record(data: Any) -> tuple[Record | None, list[Remark]]:
         return None, [finding("record-malformed", reason=str(error))]
     record = Record(transcript, digest, texts, set(), 0, 0, 0)
     for number, entry in enumerate(transcript.entries, start=1):
-        for verdict in entry["verdicts"]:
-            _count(record, number, verdict)
+        rows = usual_rows(entry["verdicts"])
+        if rows is None:
+            for verdict in entry["verdicts"]:
+                _count(record, number, verdict)
+        else:
+            _count_usual(record, rows)
     return record, []
+
+
+def _count_usual(record: Record, rows: list[Row]) -> None:
+    # What `_count` counts, for verdicts without a fault.
+    record.verdict_count += len(rows)
+    for acceptable, owner, _, score, sig in rows:
+        record.owners.add(owner)
+        record.signed_count += sig is not None
+        record.unmasked_count += not acceptable and score != 0
 
 
 def _count(record: Record, number: int, verdict: dict[str, Any]) -> None:
