@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+import operator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from parley.canonical import canonical_json, same
-from parley.transcript import Transcript, verdict_fault, verdict_to_dict
+from parley.canonical import canonical_json, same, text_within, utf_8
+from parley.many import Table, recorded_answers
+from parley.transcript import Transcript
+from parley.verdicts import usual_rows, verdict_fault, verdict_to_dict
 
 RULE = "egalitarian"
 AGREED = "agreed"
 DEADLOCK = "deadlock"
+
+_PAIR = operator.itemgetter("acceptable", "score")
 
 
 @dataclass(frozen=True)
@@ -25,7 +30,7 @@ class ConsensusResult:
     transcript: Transcript
 
 
-def pick(entries: Sequence[Sequence[tuple[bool, float]]]) -> int | None:
+def pick(entries: Iterable[Sequence[tuple[bool, float]]]) -> int | None:
     """Return the index of the winning entry, or None when no entry is accepted by all.
 
     An entry is one option: a pair (acceptable, score) for each person. Among the entries with at
@@ -36,17 +41,18 @@ def pick(entries: Sequence[Sequence[tuple[bool, float]]]) -> int | None:
     Scores must be finite numbers; nothing is checked here. Cost is linear in the number of pairs.
     """
     best: int | None = None
-    best_minimum = best_total = -math.inf
+    best_rank = best_minimum, _ = -math.inf, -math.inf
     for index, entry in enumerate(entries):
-        if not entry or not all(acceptable is True for acceptable, _ in entry):
-            continue
-        scores = [score for _, score in entry]
-        minimum = min(scores)
-        if best is not None and minimum < best_minimum:
-            continue
-        total = math.fsum(scores)
-        if best is None or minimum > best_minimum or total > best_total:
-            best, best_minimum, best_total = index, minimum, total
+        # A plain loop: most entries are out after a few pairs.
+        for acceptable, score in entry:
+            if acceptable is not True or score < best_minimum:
+                break
+        else:
+            if entry:
+                rank = _rank(entry)
+                if best is None or rank > best_rank:
+                    best, best_rank = index, rank
+                    best_minimum, _ = rank
     return best
 
 
@@ -83,14 +89,13 @@ def run_consensus(
     if rule != RULE:
         raise ValueError("unknown rule: the only one is 'egalitarian'")
     _check_owners([agent.owner for agent in agents])
-    texts = _distinct_texts(options)
+    table = Table(options)
+    _check_options(table)
+    columns = [recorded_answers(agent, table) for agent in agents]
     transcript = Transcript()
-    for option, text in zip(options, texts, strict=True):
-        verdicts = [_answer(agent, option) for agent in agents]
-        if canonical_json(option) != text:
-            raise ValueError("an agent changed the option it was shown")
-        transcript.record(option, verdicts)
-    winner = pick(recorded_pairs(transcript))
+    for option, verdicts in zip(options, _rows(agents, columns, options), strict=True):
+        transcript.record_dicts(option, verdicts)
+    winner = pick(_pairs(transcript))
     status = DEADLOCK if winner is None else AGREED
     decision = None if winner is None else options[winner]
     transcript.finalize(status, decision)
@@ -113,7 +118,7 @@ def verify_outcome(transcript: Transcript, *, expected_owners: Iterable[str] | N
         return False
     if not owners_agree(transcript, expected_owners) or not verdicts_are_sound(transcript):
         return False
-    winner = pick(recorded_pairs(transcript))
+    winner = pick(_pairs(transcript))
     if winner is None:
         return result["status"] == DEADLOCK and result["decision"] is None
     try:
@@ -126,7 +131,8 @@ def verify_outcome(transcript: Transcript, *, expected_owners: Iterable[str] | N
 def verdicts_are_sound(transcript: Transcript) -> bool:
     """Return whether every recorded verdict has values that a verdict can have."""
     return not any(
-        verdict_fault(verdict) for entry in transcript.entries for verdict in entry["verdicts"]
+        usual_rows(entry["verdicts"]) is None and any(map(verdict_fault, entry["verdicts"]))
+        for entry in transcript.entries
     )
 
 
@@ -142,24 +148,29 @@ def owners_agree(transcript: Transcript, expected_owners: Iterable[str] | None =
         owners = set(expected)
         if len(owners) != len(expected):
             return False
+    before: list[str] | None = None
     for entry in transcript.entries:
         names = [verdict["owner"] for verdict in entry["verdicts"]]
+        if names == before:
+            continue
         if not all(isinstance(name, str) for name in names):
             return False
         found = set(names)
         if len(found) != len(names) or (owners is not None and found != owners):
             return False
-        owners = found
+        owners, before = found, names
     return True
 
 
 def recorded_pairs(transcript: Transcript) -> list[list[tuple[bool, float]]]:
     """Return what `pick` needs from a record: per option the (acceptable, score) of each
     verdict."""
-    return [
-        [(verdict["acceptable"], verdict["score"]) for verdict in entry["verdicts"]]
-        for entry in transcript.entries
-    ]
+    return list(_pairs(transcript))
+
+
+def _pairs(transcript: Transcript) -> Iterator[list[tuple[bool, float]]]:
+    for entry in transcript.entries:
+        yield list(map(_PAIR, entry["verdicts"]))
 
 
 def _rank(entry: Sequence[tuple[bool, float]]) -> tuple[float, float]:
@@ -174,20 +185,40 @@ def _check_owners(owners: list[Any]) -> None:
         raise ValueError("two agents have the same owner")
 
 
-def _distinct_texts(options: list[Any]) -> list[str]:
+def _check_options(table: Table) -> None:
+    options = table.options
     if any(option is None for option in options):
         raise ValueError("an option is empty: None means that nothing was decided")
-    texts = [canonical_json(option) for option in options]
-    if len(set(texts)) != len(texts):
+    # In batches: that every option has a text is sooner known of many at once.
+    for start in range(0, len(options), 100):
+        utf_8(text_within(options[start : start + 100], -1))
+    if not table.tells_apart() and len(set(map(canonical_json, options))) != len(options):
         raise ValueError("two options are identical")
-    return texts
 
 
-def _answer(agent: Any, option: Any) -> Any:
-    verdict = agent.consider(option)
-    fault = verdict_fault(verdict_to_dict(verdict))
+def _rows(
+    agents: list[Any], columns: list[list[dict[str, Any]] | None], options: list[Any]
+) -> Iterator[list[dict[str, Any]]]:
+    """Yield each option's verdicts; `columns` holds those of the agents who answered already."""
+    if columns and None not in columns:
+        yield from map(list, zip(*columns, strict=True))
+        return
+    for index, option in enumerate(options):
+        text = canonical_json(option)
+        verdicts = [
+            _answer(agent, option) if column is None else column[index]
+            for agent, column in zip(agents, columns, strict=True)
+        ]
+        if canonical_json(option) != text:
+            raise ValueError("an agent changed the option it was shown")
+        yield verdicts
+
+
+def _answer(agent: Any, option: Any) -> dict[str, Any]:
+    recorded = verdict_to_dict(agent.consider(option))
+    fault = verdict_fault(recorded)
     if fault:
         raise ValueError(f"an agent gave a verdict that cannot be recorded: its {fault} is wrong")
-    if verdict.owner != agent.owner:
+    if recorded["owner"] != agent.owner:
         raise ValueError("an agent answered in another owner's name")
-    return verdict
+    return recorded
