@@ -1,3 +1,5 @@
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -79,6 +81,26 @@ def test_escapes_cannot_hide_depth():
     assert code_of(r'["\\",' + "[" * 100) == "too-deep"
     assert code_of(r'["\"",' + "[" * 100) == "too-deep"
     assert code_of(r'["\\\"",' + "[" * 100) == "too-deep"
+
+
+@given(st.text('[]{}",\\\\a', max_size=30), st.integers(0, 4))
+def test_what_is_parsed_is_as_deep_as_the_parser_finds_it(text, max_depth):
+    def refusal(**limits):
+        try:
+            parse(text, **limits)
+        except StrictError as error:
+            return error.code
+
+    try:
+        # As a list, an object keeps the values of a key that it gives twice.
+        depth = levels(json.loads(text, object_pairs_hook=lambda pairs: [v for _, v in pairs]))
+    except ValueError:
+        return
+    assert (refusal(max_depth=max_depth) == "too-deep") is (depth > max_depth)
+
+
+def levels(value):
+    return 1 + max(map(levels, value), default=0) if isinstance(value, list) else 0
 
 
 def test_size_is_counted_in_bytes():
