@@ -133,6 +133,21 @@ def agreement(
     It does not check that the decision is the winner (`verify_outcome` does), nor, without a
     verifier, any signature.
     """
+    try:
+        transcript_hash = transcript.hash()
+    except TypeError:
+        return False
+    return agreement_on(transcript, transcript_hash, acceptances, verifier, participants)
+
+
+def agreement_on(
+    transcript: Transcript,
+    transcript_hash: str,
+    acceptances: Iterable[Acceptance],
+    verifier: Callable[[Acceptance], bool] | None = None,
+    participants: Iterable[str] | None = None,
+) -> bool:
+    """As `agreement`, for a transcript whose hash is known already."""
     result = transcript.result
     if result is None or result["status"] != AGREED or result["decision"] is None:
         return False
@@ -140,7 +155,6 @@ def agreement(
         # A faulty record may hold owners that are no texts, and cannot be put into a set.
         owners = {verdict["owner"] for entry in transcript.entries for verdict in entry["verdicts"]}
         expected = owners if participants is None else set(participants)
-        transcript_hash = transcript.hash()
     except TypeError:
         return False
     if not owners or expected != owners:

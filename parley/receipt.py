@@ -21,7 +21,7 @@ from parley.checks.signatures import check_keys, check_verdict_signatures
 from parley.checks.values import shown
 from parley.consensus import verify_outcome
 from parley.net.identity import SignatureCheck, can_check_signatures, check_signature
-from parley.ratify import Acceptance, agreement
+from parley.ratify import Acceptance, agreement_on
 from parley.report import (
     FAILED,
     VERIFIED,
@@ -30,7 +30,7 @@ from parley.report import (
     finding,
     unreadable,
 )
-from parley.transcript import Transcript
+from parley.transcript import Transcript, copied
 from parley.visible import visible
 
 FIELDS = (
@@ -64,14 +64,16 @@ def build_receipt(
     if transcript.result is None:
         raise ValueError("the record is not finalized")
     acceptances, participants = list(acceptances), list(participants)
-    record = transcript.to_dict()
+    record, transcript_hash = transcript.to_dict(), transcript.hash()
     return {
         "title": title,
         "status": record["result"]["status"],
-        "decision": transcript.to_dict()["result"]["decision"],
-        "transcript_hash": transcript.hash(),
+        "decision": copied(record["result"]["decision"]),
+        "transcript_hash": transcript_hash,
         "max_min_verified": verify_outcome(transcript, expected_owners=participants),
-        "unanimous_acceptance": agreement(transcript, acceptances, participants=participants),
+        "unanimous_acceptance": agreement_on(
+            transcript, transcript_hash, acceptances, participants=participants
+        ),
         "participants": participants,
         "acceptances": [acceptance.to_dict() for acceptance in acceptances],
         "transcript": record,

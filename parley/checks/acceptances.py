@@ -9,7 +9,7 @@ from parley.checks.record import Receipt, Record
 from parley.checks.signatures import KeyFaults
 from parley.checks.values import boolean, is_acceptance, is_roster, item_owner, shown_owner
 from parley.net.identity import SignatureCheck, acceptance_signature_holds, is_well_formed
-from parley.ratify import Acceptance, agreement, is_bound
+from parley.ratify import Acceptance, agreement_on, is_bound
 from parley.report import AcceptanceLine, Remark, UnanimousLine, finding
 
 
@@ -100,8 +100,9 @@ def check_unanimous(
         and isinstance(receipt["acceptances"], list)
         and all(is_acceptance(item) for item in receipt["acceptances"])
         and all(line.signature != "invalid" for line in lines)
-        and agreement(
+        and agreement_on(
             record.transcript,
+            record.hash,
             [Acceptance(**item) for item in receipt["acceptances"]],
             participants=receipt["participants"],
         )

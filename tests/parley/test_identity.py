@@ -3,8 +3,11 @@ import sys
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from parley.agent import Verdict
+from parley.canonical import canonical_json
 from parley.consensus import run_consensus
 from parley.net import identity
 from parley.net.identity import (
@@ -20,6 +23,16 @@ from parley.ratify import agreement, ratify
 from parley.transcript import Transcript
 
 OPTION = {"venue": "garden"}
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(-9, 9) | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.tuples(inner)
+        | st.dictionaries(st.text(max_size=3), inner, max_size=2)
+    ),
+    max_leaves=5,
+)
 
 pytestmark = pytest.mark.skipif(
     not identity.can_check_signatures(), reason="needs PyNaCl: pip install parley[crypto]"
@@ -37,6 +50,34 @@ def test_a_card_verifies_what_its_identity_signed(ana):
     assert card.verify(b"hello", ana.sign(b"hello"))
     assert not card.verify(b"hullo", ana.sign(b"hello"))
     assert not Identity.generate("Ana").card().verify(b"hello", ana.sign(b"hello"))
+
+
+@given(
+    json_values,
+    st.text(max_size=3),
+    st.booleans() | st.sampled_from([0, 1, None]),
+    st.floats(0, 1) | st.sampled_from([0, 1, -0.0, True, None, "1"]),
+    st.sampled_from(["ok", "red-line", None, 1]),
+)
+def test_a_verdict_is_signed_as_canonical_json(option, owner, acceptable, score, reason):
+    assert verdict_payload(option, owner, acceptable, score, reason).decode() == canonical_json(
+        {
+            "type": "verdict/0.1",
+            "option": option,
+            "owner": owner,
+            "acceptable": acceptable,
+            "score": score,
+            "reason": reason,
+        }
+    )
+
+
+def test_what_has_no_text_cannot_be_signed():
+    for wrong in ("\ud800", float("nan"), {1: 2}, {1}):
+        with pytest.raises(TypeError):
+            verdict_payload(wrong, "Ana", True, 1.0, "ok")
+        with pytest.raises(TypeError):
+            verdict_payload({}, wrong, True, 1.0, "ok")
 
 
 def test_malformed_input_is_false_and_never_an_exception(ana):
