@@ -1,6 +1,7 @@
 """The agenda: the question of one round, as exact text. It never changes once it is published."""
 
 import datetime
+import functools
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -118,6 +119,14 @@ def read_agenda(text: str) -> dict[str, Any]:
     Raises `AgendaError`. Not guaranteed: who wrote it, that the previous agenda exists, or that
     `engine` says anything true.
     """
+    agenda = _read(text) if type(text) is str else _read.__wrapped__(text)
+    # The caller's own, all of it.
+    return {name: _copied(value) for name, value in agenda.items()}
+
+
+# The same question is read again with every keystroke of a preview, and several times in one call.
+@functools.lru_cache(maxsize=4)
+def _read(text: str) -> dict[str, Any]:
     agenda = read_body(text, _FIELDS, max_bytes=MAX_AGENDA_BYTES, max_depth=4, error=AgendaError)
     _check_place(agenda)
     _check_words(agenda)
@@ -125,6 +134,13 @@ def read_agenda(text: str) -> dict[str, Any]:
     _check_attributes(agenda["attributes"])
     _check_options(agenda["options"], agenda["attributes"])
     return agenda
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, list):
+        return list(map(_copied, value))
+    # The objects in an agenda hold plain values alone.
+    return value.copy() if isinstance(value, dict) else value
 
 
 def agenda_digest(text: str) -> str:

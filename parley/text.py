@@ -57,7 +57,8 @@ def _normalized(text: str, limit: int) -> str:
 
 
 def _checked(text: str, limit: int) -> str:
-    for character in text:
+    # What is printable holds none of the refused characters, and that is known at once.
+    for character in "" if text.isprintable() else text:
         if character == "\n":
             continue
         if character in _REFUSED_FORMAT or unicodedata.category(character) in _REFUSED_CATEGORIES:

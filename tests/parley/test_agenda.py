@@ -66,6 +66,15 @@ def test_the_same_values_give_the_same_text_and_digest():
     assert agenda_digest(agenda()) != agenda_digest(agenda(title="Which house?"))
 
 
+def test_reading_it_again_gives_values_of_the_callers_own():
+    text = agenda(names=["Ana", "Bob", "Cara"])
+    first, before = read_agenda(text), read_agenda(text)
+    for name in ("names", "options", "attributes"):
+        first[name].append("changed")
+    first["options"][0]["rent"] = first["attributes"][0]["name"] = first["title"] = "changed"
+    assert read_agenda(text) == before != first
+
+
 def test_title_and_context_are_cleaned_when_built_and_must_be_clean_when_read():
     fields = read_agenda(agenda(title="  Which\u00a0 flat? ", context=" One\r\n\r\n\r\n\r\ntwo \n"))
     assert fields["title"] == "Which flat?"
