@@ -69,9 +69,7 @@ def compiled_python(engine: Path) -> dict[str, bytes]:
         command = ["node", str(script), str(NODE_MODULES / "pyodide"), str(engine), folder]
         run = subprocess.run(command, capture_output=True, text=True)
         if run.returncode:
-            # Pyodide is one very long line, which node prints with every error.
-            lines = (run.stdout + run.stderr).splitlines()
-            print(*(line for line in lines if len(line) < 1000), sep="\n", file=sys.stderr)
+            print(run.stdout + run.stderr, file=sys.stderr)
             raise SystemExit("The engine does not start in Pyodide: see the lines above")
         return {name: (Path(folder) / f"{name}.zip").read_bytes() for name in ("stdlib", "engine")}
 

@@ -60,6 +60,12 @@ parley.bridge.call("no such call", "{}")
   if (!("error" in JSON.parse(answer))) throw new Error(`parley.bridge answered an unknown call with ${answer}`);
 }
 
-const modules = await compile();
-if (!modules.includes("parley.bridge")) throw new Error(`there is no parley.bridge in ${engineFolder}`);
-await check(modules);
+try {
+  const modules = await compile();
+  if (!modules.includes("parley.bridge")) throw new Error(`there is no parley.bridge in ${engineFolder}`);
+  await check(modules);
+} catch (error) {
+  // Left to itself, node prints the line it happened in, and all of Pyodide is one line.
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
