@@ -19,6 +19,7 @@ MAX_WHOLE = 2**53 - 1
 
 _WHITE_SPACE = " \t\n\r"
 _NEITHER_MARK_NOR_BRACKET = bytes(set(range(256)) - set(b'"[]{}'))
+_PIECE = 2**16
 # One level up or down for each bracket, as signed bytes.
 _STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -47,8 +48,8 @@ def parse(text: str | bytes, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX
     Not guaranteed: that the value means anything. White space, the order of keys and the spelling
     of a number (`1e2` or `100.0`, `-0` or `0`) are not kept.
     """
-    text = _decoded(text, max_bytes)
-    _check_depth(text, max_depth)
+    text, utf_8 = _both_forms(text, max_bytes)
+    _check_depth(utf_8, max_depth)
     start = len(text) - len(text.lstrip(_WHITE_SPACE))
     try:
         value, end = _DECODER.raw_decode(text, start)
@@ -63,41 +64,46 @@ def parse(text: str | bytes, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX
     return value
 
 
-def _decoded(text: str | bytes, max_bytes: int) -> str:
+def _both_forms(text: str | bytes, max_bytes: int) -> tuple[str, bytes]:
     # A character takes at least one byte, so a text too long needs no encoding to be refused.
     if len(text) > max_bytes:
         _refuse_size(max_bytes)
     if isinstance(text, str):
         try:
-            size = len(text) if text.isascii() else len(text.encode("utf-8"))
+            utf_8 = text.encode("utf-8")
         except UnicodeEncodeError:
             raise StrictError("lone-surrogate", _LONE_SURROGATE) from None
-        if size > max_bytes:
+        if len(utf_8) > max_bytes:
             _refuse_size(max_bytes)
     else:
+        utf_8 = bytes(text)
         try:
-            text = bytes(text).decode("utf-8")
+            text = utf_8.decode("utf-8")
         except UnicodeDecodeError as error:
             raise StrictError(
                 "not-utf-8", f"This is not UTF-8 text: byte {error.start + 1} cannot be read."
             ) from None
     if text.startswith("\ufeff"):
         raise StrictError("byte-order-mark", "The text starts with a byte-order mark.")
-    return text
+    return text, utf_8
 
 
 def _refuse_size(max_bytes: int) -> NoReturn:
     raise StrictError("too-large", f"The text is larger than {max_bytes} bytes.")
 
 
-def _check_depth(text: str, max_depth: int) -> None:
+def _check_depth(utf_8: bytes, max_depth: int) -> None:
     # Outside of strings are the even pieces between quotation marks, once escaped backslashes and
     # escaped quotation marks are gone. Up to the first fault in the text, where the parser stops
     # anyway, this sees exactly the brackets that the parser sees. Marks and brackets alone are a
     # small part of any text, and are found at the speed of copying.
-    if "\\" in text:
-        text = text.replace("\\\\", "").replace('\\"', "")
-    marks = text.encode("utf-8").translate(None, _NEITHER_MARK_NOR_BRACKET)
+    if b"\\" in utf_8:
+        utf_8 = utf_8.replace(b"\\\\", b"").replace(b'\\"', b"")
+    # Piece by piece, because each piece takes its own length again while it is searched.
+    marks = b"".join(
+        utf_8[start : start + _PIECE].translate(None, _NEITHER_MARK_NOR_BRACKET)
+        for start in range(0, len(utf_8), _PIECE)
+    )
     steps = b"".join(marks.split(b'"')[::2]).translate(_STEPS)
     if max(accumulate(memoryview(steps).cast("b")), default=0) > max_depth:
         raise StrictError("too-deep", f"The JSON is nested deeper than {max_depth} levels.")

@@ -11,7 +11,13 @@ from parley.agent import Verdict
 from parley.canonical import canonical_json, same, utf_8
 from parley.preferences import PreferenceSheet
 from parley.record_text import pieces
-from parley.verdicts import VERDICT_FIELDS, usual_rows, verdict_fault, verdict_to_dict
+from parley.verdicts import (
+    VERDICT_FIELDS,
+    copied_usual,
+    usual_rows,
+    verdict_fault,
+    verdict_to_dict,
+)
 
 __all__ = ["Transcript", "canonical_json", "same", "verdict_fault", "verdict_to_dict"]
 
@@ -127,7 +133,7 @@ def _copied_entry(entry: Any) -> dict[str, Any]:
             _expect_fields(verdict, VERDICT_FIELDS, "a verdict")
         verdicts = deepcopy(verdicts)
     else:
-        verdicts = [verdict.copy() for verdict in verdicts]
+        verdicts = list(map(copied_usual, verdicts))
     return vars(_Entry(copied(entry["option"]), verdicts))
 
 
