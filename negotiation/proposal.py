@@ -1,9 +1,9 @@
 """What someone asks to be decided: read, checked, and made into round 1's question.
 
-Everything wrong is found at once, each with the field where it stands, so that a page can say it
-there. Paths count from 0 over what was sent: `title`, `context`, `people`, `names`, `names.2`,
-`attributes`, `attributes.1.name`, `attributes.1.type`, `attributes.1.unit`, `rows` (all of them),
-`rows.3` (a whole row), `rows.3.1` (one cell).
+What is wrong is found at once, up to `MOST_ERRORS`, each with the field where it stands, so that a
+page can say it there. Paths count from 0 over what was sent: `title`, `context`, `people`, `names`,
+`names.2`, `attributes`, `attributes.1.name`, `attributes.1.type`, `attributes.1.unit`, `rows` (all
+of them), `rows.3` (a whole row), `rows.3.1` (one cell).
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from negotiation.proposal_table import read_attributes, read_options
+from negotiation.proposal_table import MOST_ERRORS, read_attributes, read_options
 from negotiation.refusals import FieldError, Invalid, Refusal
 from negotiation.wording import owner_message, text_message
 from parley.agenda import MAX_CONTEXT_LENGTH, MAX_TITLE_LENGTH, AgendaError, build_agenda
@@ -38,8 +38,8 @@ class Proposal:
 def read_proposal(data: object) -> Proposal:
     """Reads the JSON that the page for a new decision sends.
 
-    Raises Refusal `malformed` when it does not have that page's shape, and Invalid with every
-    field that a person has to correct.
+    Raises Refusal `malformed` when it does not have that page's shape, and Invalid with the fields
+    that a person has to correct: all, or the first `MOST_ERRORS`, of which the last says so.
     """
     if not _has_shape(data):
         raise Refusal("malformed")
@@ -51,7 +51,7 @@ def read_proposal(data: object) -> Proposal:
     attributes = read_attributes(data["attributes"], errors)
     options = read_options(data["rows"], attributes, errors)
     if errors:
-        raise Invalid(errors)
+        raise Invalid(_first(errors))
     return Proposal(title, context, people, names, attributes, options)
 
 
@@ -74,6 +74,15 @@ def agenda_text(proposal: Proposal, decision: str) -> str:
         else:
             message = _("This table cannot be used. Look over it once more.")
         raise Invalid([FieldError("rows", message)]) from None
+
+
+def _first(errors: list[FieldError]) -> list[FieldError]:
+    if len(errors) <= MOST_ERRORS:
+        return errors
+    last = errors[MOST_ERRORS - 1]
+    more = _("There is more to correct. Only the first %(most)d places are listed.")
+    message = f"{last.message} {more % {'most': MOST_ERRORS}}"
+    return [*errors[: MOST_ERRORS - 1], FieldError(last.field, message)]
 
 
 def _has_shape(data: object) -> bool:

@@ -20,7 +20,12 @@ from parley.options import (
     is_attribute,
     parse_cell,
 )
-from parley.text import TextError, clean_line
+from parley.text import TextError, clean_line, is_blank
+
+# Nobody corrects more at once; more would only be work for the server and the page.
+MOST_ERRORS = 50
+# Counted with the empty rows, which a pasted table may have many of.
+MOST_ROWS = 1000
 
 Attribute = dict[str, Any]
 
@@ -39,13 +44,14 @@ def read_attributes(drafts: list[dict[str, Any]], errors: list[FieldError]) -> l
     for index, draft in enumerate(drafts):
         field = f"attributes.{index}"
         before = len(errors)
-        name = draft["name"].strip()
-        if name:
-            name = _line(f"{field}.name", name, MAX_NAME_LENGTH, errors)
+        name = ""
+        if not is_blank(draft["name"]):
+            name = _line(f"{field}.name", draft["name"], MAX_NAME_LENGTH, errors)
         else:
             errors.append(FieldError(f"{field}.name", _("Give this column a name.")))
-        unit = (draft.get("unit") or "").strip()
-        unit = _line(f"{field}.unit", unit, MAX_UNIT_LENGTH, errors) if unit else None
+        unit = draft.get("unit") or ""
+        has_unit = not is_blank(unit)
+        unit = _line(f"{field}.unit", unit, MAX_UNIT_LENGTH, errors) if has_unit else None
         if draft["type"] not in ATTRIBUTE_TYPES:
             errors.append(FieldError(f"{field}.type", _("Choose what this column holds.")))
         attribute = {"name": name, "type": draft["type"], "unit": unit}
@@ -64,9 +70,14 @@ def read_options(
 ) -> list[dict[str, Any]]:
     """The rows as options; what is wrong with them is added to `errors`. Empty rows do not count.
 
-    Not checked when there are no attributes, which is an error of its own.
+    Not checked when there are no attributes, which is an error of its own. Ends at the row with
+    which there are more than `MOST_ERRORS` errors.
     """
-    filled = [(index, row) for index, row in enumerate(rows) if any(map(str.strip, row))]
+    if len(rows) > MOST_ROWS:
+        message = _("There can be at most %(most)d rows, empty ones included.")
+        errors.append(FieldError("rows", message % {"most": MOST_ROWS}))
+        return []
+    filled = [(index, row) for index, row in enumerate(rows) if not all(map(is_blank, row))]
     if len(filled) < MIN_OPTIONS:
         errors.append(FieldError("rows", _("Give at least two options.")))
     if len(filled) > MAX_OPTIONS:
@@ -78,6 +89,8 @@ def read_options(
     options: list[dict[str, Any]] = []
     seen: dict[str, int] = {}
     for index, row in filled:
+        if len(errors) > MOST_ERRORS:
+            break
         before = len(errors)
         values = _values(index, row, attributes, errors)
         if len(errors) > before:
@@ -97,7 +110,7 @@ def _values(
     index: int, row: list[str], attributes: list[Attribute], errors: list[FieldError]
 ) -> list[Any]:
     """One value for each column, None for an empty cell."""
-    if any(map(str.strip, row[len(attributes) :])):
+    if not all(map(is_blank, row[len(attributes) :])):
         errors.append(FieldError(f"rows.{index}", _("This row has more cells than columns.")))
     values: list[Any] = []
     for column, attribute in enumerate(attributes):
@@ -110,7 +123,7 @@ def _values(
             except CellError as error:
                 message = cell_message(error.code, MAX_CELL_LENGTH, attribute["unit"])
                 errors.append(FieldError(field, message))
-        if column == 0 and not cell.strip():
+        if column == 0 and is_blank(cell):
             errors.append(FieldError(field, _("Every option needs a name in its first column.")))
         values.append(value)
     return values

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
@@ -27,7 +28,9 @@ async def create(request: HttpRequest, body: Any) -> HttpResponse:
     secrets = field(body, "group_secret", str), field(body, "organiser_secret", str)
     if not all(map(is_secret, secrets)) or len(set(secrets)) < len(secrets):
         raise Refusal("malformed")
-    decision = await perform(services.create, read_proposal(body), *secrets)
+    # Reading a large table takes a while: away from the event loop, and from the database's queue.
+    proposal = await sync_to_async(read_proposal, thread_sensitive=False)(body)
+    decision = await perform(services.create, proposal, *secrets)
     return JsonResponse({"decision": decision}, status=201)
 
 

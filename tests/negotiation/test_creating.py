@@ -1,10 +1,13 @@
+import asyncio
 import hashlib
 import json
 
 import pytest
 from django.test import Client
 
+from negotiation import views
 from negotiation.models import Decision, Event, Round
+from negotiation.proposal import read_proposal
 from parley.agenda import agenda_digest, read_agenda
 from tests.negotiation.room import FLATS, JSON, new_room, new_secrets, refused
 
@@ -151,3 +154,18 @@ def test_a_ready_template_makes_a_decision():
 
 def test_an_unknown_template_is_not_found():
     assert Client().get("/new/templates/no-such.json").status_code == 404
+
+
+def test_a_table_is_read_away_from_the_event_loop(monkeypatch):
+    loops = []
+
+    def read(body):
+        try:
+            loops.append(asyncio.get_running_loop())
+        except RuntimeError:
+            loops.append(None)
+        return read_proposal(body)
+
+    monkeypatch.setattr(views, "read_proposal", read)
+    assert create().status_code == 201
+    assert loops == [None]

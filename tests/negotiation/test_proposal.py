@@ -158,3 +158,27 @@ def test_a_number_out_of_range_may_be_too_large_or_too_small(cell):
     message = faults(**amounts(None, cell, "1", type="decimal"))["rows.0.1"]
     assert "too large" in message
     assert "too close to 0" in message
+
+
+def test_invisible_characters_make_no_name_no_row_and_no_second_option():
+    assert list(faults(rows=[["A"], ["\u200b", "5"]])) == ["rows.1.0"]
+    assert list(faults(rows=[["A"], ["A\u200b"]])) == ["rows.1"]
+    assert list(faults(rows=[["A"], ["\u2060", "\u200b"]])) == ["rows"]
+    assert list(faults(attributes=columns("flat", "\u200b", "x"))) == ["attributes.1.name"]
+    assert list(faults(title="\u3164")) == ["title"]
+
+
+def test_faults_are_listed_up_to_a_bound_which_the_last_one_says():
+    wide = columns(*(f"c{index}" for index in range(20)), type="whole")
+    found = faults(attributes=wide, rows=[["x"] * 20 for _ in range(200)])
+    assert len(found) == 50
+    *others, last = found.values()
+    assert "first 50" in last and last.startswith(others[0])
+    assert not any("first 50" in message for message in others)
+
+
+def test_1001_rows_are_too_many_even_when_they_are_empty():
+    empty = [[] for _ in range(1001 - len(FLATS["rows"]))]
+    found = faults(rows=[*FLATS["rows"], *empty])
+    assert list(found) == ["rows"] and "1000" in found["rows"]
+    assert len(read_proposal({**FLATS, "rows": [*FLATS["rows"], *empty[1:]]}).options) == 3
