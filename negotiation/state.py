@@ -8,10 +8,14 @@ import json
 from typing import Any
 
 from negotiation.access import Access
+from negotiation.events import Kind
 from negotiation.models import Decision, Round, Seat
 from negotiation.outcome import acceptances, closing_word, participants
 
 MOST_EVENTS = 200
+
+# What an organiser did to others stays in sight, however much happens afterwards.
+_ALWAYS_SHOWN = (Kind.REMOVED.value, Kind.ENDED_EARLY.value, Kind.CANCELLED.value)
 
 
 def state_of(decision: Decision, round_: Round, access: Access) -> dict[str, Any]:
@@ -59,8 +63,9 @@ def _me(seat: Seat, digests: dict[str, str], closings: dict[str, str]) -> dict[s
 
 
 def _events(decision: Decision) -> list[dict[str, Any]]:
-    """The newest events, oldest first."""
-    newest = decision.events.order_by("-number")[:MOST_EVENTS]
+    """All events of the kinds always shown and the newest others, oldest first."""
+    always = decision.events.filter(kind__in=_ALWAYS_SHOWN)
+    newest = decision.events.exclude(kind__in=_ALWAYS_SHOWN).order_by("-number")[:MOST_EVENTS]
     return [
         {
             "number": event.number,
@@ -68,7 +73,7 @@ def _events(decision: Decision) -> list[dict[str, Any]]:
             "owner": event.owner,
             "at": event.at.isoformat(timespec="seconds"),
         }
-        for event in reversed(newest)
+        for event in sorted([*always, *newest], key=lambda event: event.number)
     ]
 
 

@@ -143,6 +143,21 @@ def test_a_long_log_is_cut_to_its_newest_events(room):
     assert numbers == list(range(102, 302))
 
 
+def test_what_the_organiser_did_to_others_is_never_cut_from_the_log(room):
+    from negotiation import events
+    from negotiation.models import Decision
+
+    decision = Decision.objects.get()
+    kinds = [events.Kind.REMOVED, events.Kind.ENDED_EARLY, events.Kind.CANCELLED]
+    for kind in (*kinds, *[events.Kind.CHANGED] * 250, events.Kind.REMOVED):
+        events.append(decision, kind, "Ana")
+    shown = room.visitor().state()["events"]
+    assert [event["kind"] for event in shown[:3]] == ["removed", "ended-early", "cancelled"]
+    assert shown[-1]["kind"] == "removed"
+    numbers = [event["number"] for event in shown]
+    assert numbers == sorted(numbers) and len(numbers) == 204
+
+
 def test_states_are_kept_by_no_cache(room):
     visitor = room.visitor()
     assert visitor.client.get(visitor.path("state"))["Cache-Control"] == "no-store"
