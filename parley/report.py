@@ -241,11 +241,24 @@ def _acceptance_lines(report: Report) -> list[str]:
 
 def _result_lines(report: Report) -> list[str]:
     if not report.findings:
-        return [f"Result: {report.result}. All that this receipt claims follows from its record."]
+        return [
+            f"Result: {report.result}. All that this receipt claims follows from its record."
+            f"{_how_many_accepted(report)}"
+        ]
     return [
         f"Result: {report.result}",
         *(f"  - {remark.message}" for remark in report.findings),
     ]
+
+
+def _how_many_accepted(report: Report) -> str:
+    """Who only reads the result must not take an outcome for accepted that is not, or not by
+    all."""
+    if report.status != "agreed" or report.unanimous.recomputed:
+        return ""
+    accepted = {line.owner for line in report.acceptances if line.accepted and line.passed}
+    have = "has" if len(accepted) == 1 else "have"
+    return f" {len(accepted)} of {len(report.roster.listed)} {have} accepted it."
 
 
 def _paragraphs(remarks: tuple[Remark, ...]) -> list[str]:

@@ -134,6 +134,26 @@ def test_a_deadlock_says_seen_and_none(deadlock):
     assert "Result: VERIFIED" in text
 
 
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ({}, "0 of 3 have accepted it."),
+        ({"Ana": True}, "1 of 3 has accepted it."),
+        ({"Ana": True, "Bob": True, "Cy": False}, "2 of 3 have accepted it."),
+        ({"Ana": True, "Bob": True, "Cy": True}, None),
+    ],
+)
+def test_the_result_says_how_many_accepted_unless_all_did(answers, words):
+    names = ["Ana", "Bob", "Cy"]
+    transcript = Transcript()
+    transcript.record({"a": 1}, [Verdict(name, True, 0.5, "ok") for name in names])
+    transcript.finalize("agreed", {"a": 1})
+    given = [ratify(PreferenceSheet(name), transcript, answer) for name, answer in answers.items()]
+    text = render(verify_receipt(build_receipt("x", transcript, given, names)))
+    sentence = "Result: VERIFIED. All that this receipt claims follows from its record."
+    assert result_of(text) == [sentence + (f" {words}" if words else "")]
+
+
 def test_no_acceptances_are_said_to_be_none(deadlock):
     text = render(verify_receipt(build_receipt("x", deadlock, [], ["Ana"])))
     assert "Acceptances\n  none\n" in text
