@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
@@ -70,7 +71,11 @@ def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpRespon
 
 def _is_from_elsewhere(request: HttpRequest) -> bool:
     # Browsers that are old, or came without encryption from another machine, do not say.
-    return request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return True
+    origin = request.headers.get("Origin", "null").lower()
+    own = settings.ORIGINS or [f"{request.scheme}://{request.get_host()}".lower()]
+    return origin != "null" and origin not in own
 
 
 def _posted_file(request: HttpRequest) -> Any:

@@ -103,6 +103,27 @@ def test_what_another_site_sends_is_not_checked(site):
     assert "result-word" not in result_of(response)
 
 
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "https://testserver", "http://testserver:81"]
+)
+def test_what_a_page_of_another_origin_sends_is_not_checked(origin):
+    response = post(CLEAN, origin=origin)
+    assert response.status_code == 403
+    assert "result-word" not in result_of(response)
+
+
+def test_behind_a_proxy_the_own_origin_is_the_one_that_was_set(settings):
+    settings.ORIGINS = ["https://parley.example"]
+    settings.ALLOWED_HOSTS = ["testserver"]
+    assert post(CLEAN, origin="https://parley.example").status_code == 200
+    assert post(CLEAN, origin="http://testserver").status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["http://testserver", "null"])
+def test_the_own_origin_and_none_that_is_told_are_checked(origin):
+    assert post(CLEAN, origin=origin).status_code == 200
+
+
 @pytest.mark.parametrize("site", ["same-origin", "none"])
 def test_what_this_page_sends_is_checked(site):
     assert post(CLEAN, sec_fetch_site=site).status_code == 200
