@@ -1,7 +1,7 @@
 /** Options by people: a picture that is a table too. */
 import { element } from "../dom.js";
 import { optionName } from "../format.js";
-import { fill, gettext } from "../text.js";
+import { fill, gettext, ngettext } from "../text.js";
 import { percent } from "./shared-answers.js";
 
 /**
@@ -49,11 +49,18 @@ export function names(owners) {
   return owners.flatMap((owner, index) => (index ? [", ", element("bdi", {}, owner)] : [element("bdi", {}, owner)]));
 }
 
+/** How many tied options are called by name. */
+const MOST_NAMED = 5;
+
 /** @param {any} explanation @param {any} agenda @returns {HTMLElement | null} how an exact tie was broken */
 export function tieText(explanation, agenda) {
   const { tie } = explanation;
   if (!tie) return null;
-  const tied = tie.with.map((/** @type {number} */ index) => optionName(explanation.rows[index].option, agenda.attributes)).join(", ");
+  const all = tie.with.map((/** @type {number} */ index) => optionName(explanation.rows[index].option, agenda.attributes));
+  const more = all.length - MOST_NAMED;
+  const tied = more > 1
+    ? fill(ngettext("%(options)s and %(count)s more", "%(options)s and %(count)s more", more), { options: all.slice(0, MOST_NAMED).join(", "), count: more })
+    : all.join(", ");
   const text = tie.broken_by === "total"
     ? gettext("Exactly the same lowest score: %(options)s. The higher sum of all scores decided.")
     : gettext("Exactly the same lowest score and the same sum: %(options)s. The order of the list decided: the first listed wins.");

@@ -2,6 +2,7 @@
 import { byId, element, fillNode, isolated } from "../dom.js";
 import { language } from "../format.js";
 import { fill, gettext, ngettext } from "../text.js";
+import { names } from "./answers-grid.js";
 
 /** @param {string} status @returns {[string, string]} a shape and a word */
 export function statusWords(status) {
@@ -46,8 +47,13 @@ function progressText(state) {
 
 /** @param {any} state removals and an early end stay in sight */
 export function showVisibleChanges(state) {
-  const changes = state.events.filter((/** @type {any} */ event) => ["removed", "ended-early"].includes(event.kind));
-  fillNode(byId("visible-changes"), ...changes.map((/** @type {any} */ event) => element("p", { class: "notice" }, ...eventText(event))));
+  const removed = state.events.filter((/** @type {any} */ event) => event.kind === "removed").map((/** @type {any} */ event) => event.owner ?? "");
+  const ended = state.events.some((/** @type {any} */ event) => event.kind === "ended-early");
+  if (!removed.length && !ended) return fillNode(byId("visible-changes"));
+  const [before, after] = ngettext("The organiser removed the seat of %(name)s, who had not answered.", "The organiser removed the seats of %(name)s, who had not answered.", removed.length).split("%(name)s");
+  return fillNode(byId("visible-changes"), element("div", { class: "notice" },
+    removed.length > 0 && element("p", {}, before, ...names(removed), after),
+    ended && element("p", {}, gettext("The organiser ended answering early, with the answers that were in."))));
 }
 
 /** @param {any} event @returns {(Node | string)[]} */
