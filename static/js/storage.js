@@ -51,6 +51,11 @@ export function seatKey(decision) {
   return `parley/${decision}/seat`;
 }
 
+/** @param {string} decision */
+export function witnessKey(decision) {
+  return `parley/${decision}/witness`;
+}
+
 /** @param {string} decision @param {string} seat */
 export function sheetKey(decision, seat) {
   return `parley/${decision}/${seat}/sheet`;

@@ -3,6 +3,7 @@ import { post } from "../api.js";
 import { announce, byId, element, fillNode, showIf } from "../dom.js";
 import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
+import { readJson } from "../json.js";
 import { decisionPath } from "../links.js";
 import { digestsKey, isLasting, keep, recall, sheetKey, watch } from "../storage.js";
 import { fill, gettext } from "../text.js";
@@ -16,6 +17,7 @@ import { SheetFile, saveSheet } from "./sheet-file.js";
 import { restoreSheet, toSheet } from "./sheet-model.js";
 import { SheetView, focusOpenField } from "./sheet-view.js";
 import { showNarrowed, showShared } from "./shared-answers.js";
+import { Witness } from "./witness.js";
 
 export class Answering {
   /**
@@ -27,7 +29,7 @@ export class Answering {
     this.decision = decision;
     this.refresh = refresh;
     this.state = state;
-    this.agenda = JSON.parse(state.agenda);
+    this.agenda = readJson(state.agenda);
     this.key = sheetKey(decision, state.me.seat);
     this.sent = new SentAnswers(decision, state.me.seat, state.round);
     this.model = restoreSheet(recall(this.key), this.agenda.attributes);
@@ -202,6 +204,7 @@ export class Answering {
 
   /** What must be settled before anything is sent, or an empty text. */
   obstacle() {
+    if (!byId("contradictions").hidden) return gettext("The server shows something that does not fit what this browser knows: see above. Nothing is sent.");
     const { openRedLines, openWishes, openRatings } = this.made;
     if (!this.model.anything && (openRedLines.length || openWishes.length)) {
       return gettext("One line of your sheet is not complete and would not count. Complete it or remove it, then send.");
@@ -234,6 +237,7 @@ export class Answering {
     try {
       await post(`${decisionPath(this.decision)}ballot`, { ballot: preview.ballot, replaces: me.digest });
       this.sent.arrived(preview, agenda);
+      new Witness(this.decision).sends();
       announce(gettext("Your answers are sent."));
     } catch (error) {
       const { status, code, message } = /** @type {import("../api.js").ApiError} */ (error);

@@ -2,9 +2,11 @@
 import { ApiError, post } from "../api.js";
 import { byId, element, fillNode, showIf } from "../dom.js";
 import { optionName, showValue } from "../format.js";
+import { readJson } from "../json.js";
 import { decisionPath, returnLink } from "../links.js";
 import { keep, linksKey, recall, seatKey, sheetKey } from "../storage.js";
 import { gettext } from "../text.js";
+import { Witness } from "./witness.js";
 
 /** @param {string} decision @param {string} seat */
 function seatLinkKey(decision, seat) {
@@ -58,6 +60,7 @@ export function joinForm(decision, refresh) {
     button.setAttribute("aria-disabled", "true");
     try {
       const seat = await post(`${decisionPath(decision)}join`, { name });
+      new Witness(decision).takesSeat();
       keepReturnSecret(decision, seat.seat, seat.return_secret);
       takeSheetAlong(decision, before, seat);
       field.value = "";
@@ -96,7 +99,7 @@ export function joinForm(decision, refresh) {
     if (key === drawn) return;
     drawn = key;
     if (state.names) fillNode(byId("join-name-choices"), ...nameChoices(state));
-    fillNode(byId("join-options"), optionList(JSON.parse(state.agenda)));
+    fillNode(byId("join-options"), optionList(readJson(state.agenda)));
   }
   return show;
 }

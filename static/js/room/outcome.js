@@ -3,6 +3,7 @@ import { byId, element, fillNode, showIf } from "../dom.js";
 import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
 import { optionName, showValue } from "../format.js";
+import { readJson } from "../json.js";
 import { decisionPath } from "../links.js";
 import { copyable } from "../share.js";
 import { recall, sheetKey } from "../storage.js";
@@ -15,6 +16,7 @@ import { redLineText, wishText } from "./sentences.js";
 import { ruleName } from "./python-rules.js";
 import { PythonResults, bare, codesOf } from "./rule-results.js";
 import { attributeOf } from "./rule-rows.js";
+import { receiptDownload } from "./receipt-download.js";
 import { SentAnswers } from "./sent.js";
 import { percent } from "./shared-answers.js";
 import { restoreSheet, toSheet } from "./sheet-model.js";
@@ -31,17 +33,17 @@ export class Outcome {
     this.python = null;
   }
 
-  /** @param {any} state */
-  async show(state) {
+  /** @param {any} state @param {boolean} contradicted whether it does not fit what this browser knows */
+  async show(state, contradicted) {
     const { outcome } = state;
     const sent = state.me ? new SentAnswers(this.decision, state.me.seat, state.round).counting(state.me.digest) : null;
     // The question is the one this browser answered; the server's counts only where this browser has none.
     const agendaText = sent?.agenda ?? state.agenda;
-    const agenda = JSON.parse(agendaText);
+    const agenda = readJson(agendaText);
     const model = state.me ? restoreSheet(recall(sheetKey(this.decision, state.me.seat)), agenda.attributes) : null;
     const sheet = sent && model ? toSheet(model, state.me.owner, agenda).text : null;
     const rules = sheet && model && !model.anything ? codesOf(model.python) : [];
-    this.drawRecord(outcome);
+    this.drawRecord(outcome, agenda, sent);
     if (model) this.drawSheet(model, agenda);
     showIf(Boolean(model && sent), byId("own-sheet"));
 
@@ -65,7 +67,7 @@ export class Outcome {
       }
     }
     this.drawResult(state, agenda);
-    this.ratifying.show(state, this.result.checks, sheet, this.python ?? {});
+    this.ratifying.show(state, this.result.checks, sheet, this.python ?? {}, contradicted);
   }
 
   /** @param {any} state @param {any} agenda */
@@ -101,7 +103,7 @@ export class Outcome {
         element("p", {}, gettext("What helps now: look below which options few people refuse, talk, and start a new decision with other options or conditions.")));
       return;
     }
-    const decision = JSON.parse(state.outcome.transcript).result.decision;
+    const decision = readJson(state.outcome.transcript).result.decision;
     const rest = agenda.attributes.slice(1).map((/** @type {any} */ attribute) => `${attribute.name}: ${showValue(decision[attribute.name], attribute)}`);
     fillNode(place, element("p", { class: "status-word" }, heading),
       element("p", { class: "pick-name" }, element("bdi", {}, optionName(decision, agenda.attributes))),
@@ -110,15 +112,19 @@ export class Outcome {
         fill(gettext("The least happy person is at %(score)s of 100"), { score: percent(row.minimum) }), " (", ...names(row.least_happy), gettext("); no other option does better for its least happy person.")));
   }
 
-  /** @param {any} outcome */
-  drawRecord(outcome) {
-    if (byId("record-hash").querySelector("input")?.value !== outcome.transcript_hash) {
-      fillNode(byId("record-hash"), copyable(outcome.transcript_hash, gettext("Fingerprint of the record")));
-    }
+  /** @param {any} outcome @param {any} agenda @param {import("./sent.js").Sent | null} sent */
+  drawRecord(outcome, agenda, sent) {
+    if (byId("record-hash").querySelector("input")?.value === outcome.transcript_hash) return;
+    fillNode(byId("record-hash"), copyable(outcome.transcript_hash, gettext("Fingerprint of the record")),
+      // What the ballot says was worked out here, from the question that this browser was shown.
+      sent && element("p", { class: "hint" }, gettext("And this is the fingerprint of the question you answered, with its title, context and units:")),
+      sent && copyable(JSON.parse(sent.ballot).agenda, gettext("Fingerprint of the question")));
+    const checked = () => (this.result ? { hash: this.result.computed_hash, title: agenda.title } : null);
     fillNode(byId("receipt"),
       element("p", {}, gettext("The receipt holds the record and the acceptances so far. Anyone can check it, here or without this server.")),
       element("div", { class: "row" },
-        element("a", { class: "button", href: `${decisionPath(this.decision)}receipt.json`, download: "parley-receipt.json" }, gettext("Download the receipt")),
+        receiptDownload(this.decision, checked),
+        element("a", { href: `${decisionPath(this.decision)}receipt` }, gettext("Print it")),
         element("a", { href: "/verify" }, gettext("Check a receipt"))));
   }
 

@@ -10,9 +10,13 @@ import { Answering } from "./answering.js";
 import { enter } from "./entering.js";
 import { joinForm, keepReturnSecret, keptReturnLink } from "./join.js";
 import { Outcome } from "./outcome.js";
+import { downloadEvidence } from "./ratifying.js";
 import { showLog, showPeople, showVisibleChanges } from "./people.js";
+import { Witness, contradictionNotice } from "./witness.js";
 
 const decision = decisionId();
+const witness = new Witness(decision);
+let contradicted = false;
 /** @type {Answering | null} */
 let answering = null;
 /** @type {Outcome | null} */
@@ -42,6 +46,10 @@ function show(state) {
   showVisibleChanges(state);
   showLog(state);
   showWayBack(state);
+  const contradictions = witness.hear(state);
+  contradicted = contradictions.length > 0;
+  showIf(contradicted, byId("contradictions"));
+  fillNode(byId("contradictions"), ...(contradicted ? contradictionNotice(contradictions, () => downloadEvidence(decision, state)) : []));
 
   const open = state.state === "open";
   showIf(open && !state.me, byId("join"));
@@ -52,7 +60,7 @@ function show(state) {
     else answering = new Answering(decision, state, follower.refresh);
   }
   showIf(Boolean(state.outcome), byId("outcome"));
-  if (state.outcome) (outcome ??= new Outcome(decision, follower.refresh)).show(state);
+  if (state.outcome) (outcome ??= new Outcome(decision, follower.refresh)).show(state, contradicted);
   showEnded(state);
   if (wasAnswering && !open) turnToWhatFollows(state, focusGoes);
 }
@@ -83,6 +91,7 @@ function showWayBack(state) {
   if (state.me) {
     keep(seatKey(decision), { seat: state.me.seat, owner: state.me.owner });
     const secret = follower.takeSeatSecret();
+    if (secret) witness.takesSeat();
     if (secret) keepReturnSecret(decision, state.me.seat, secret);
   }
   const link = state.me && keptReturnLink(decision, state.me.seat);
@@ -108,7 +117,7 @@ function showTrouble(trouble) {
 
 const follower = enter(decision, show, showTrouble);
 engine.addEventListener("ready", () => queueMicrotask(() => {
-  if (lastState?.outcome) outcome?.show(lastState);
+  if (lastState?.outcome) outcome?.show(lastState, contradicted);
 }));
 engine.start();
 showEngineStatus(byId("engine-status"), engine);

@@ -4,9 +4,10 @@ import { announce, byId, element, fillNode } from "../dom.js";
 import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
 import { decisionPath } from "../links.js";
-import { keep } from "../storage.js";
 import { fill, gettext } from "../text.js";
+import { saveText } from "./receipt-download.js";
 import { SentAnswers } from "./sent.js";
+import { Witness } from "./witness.js";
 
 export class Ratifying {
   /** @param {string} decision @param {() => Promise<void>} refresh */
@@ -23,18 +24,20 @@ export class Ratifying {
    * @param {any} state
    * @param {import("./checks.js").Check[]} checks
    * @param {string | null} sheet
-   * @param {{agenda: string, python_results: string[][]} | {}} [python] what the rules in Python of the sheet said
+   * @param {{agenda: string, python_results: string[][]} | {}} python what the rules in Python of the sheet said
+   * @param {boolean} contradicted whether the server's state does not fit what this browser knows
    */
-  show(state, checks, sheet, python = {}) {
+  show(state, checks, sheet, python, contradicted) {
     this.python = python;
     const place = byId("ratify");
-    const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks]);
+    const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks, contradicted]);
     if (asked === this.asked) return;
     this.asked = asked;
     if (!state.me) return fillNode(place);
+    if (state.me.closing && contradicted) return fillNode(place);
     if (state.me.closing) return fillNode(place, element("p", { class: "notice" }, closedText(state)));
     if (state.state === "cancelled") return fillNode(place);
-    const failed = checks.some((check) => check.passed === false);
+    const failed = contradicted || checks.some((check) => check.passed === false);
     const unknown = checks.some((check) => check.passed === null);
     if (state.outcome.status === "deadlock") {
       return fillNode(place, this.buttons(state, sheet, failed ? null : gettext("I have seen it"), null, unknown));
@@ -72,7 +75,10 @@ export class Ratifying {
       const { acceptance } = await engine.call("close", {
         sheet, transcript: state.outcome.transcript, owner: state.me.owner, accept, without_sheet: sheet === null, ...this.python,
       });
+      const witness = new Witness(this.decision);
+      witness.closes(acceptance, accept);
       await post(`${decisionPath(this.decision)}closing`, { acceptance });
+      witness.closed();
       announce(accept ? gettext("Accepted.") : gettext("Declined."));
     } catch (problem) {
       error.textContent = fill(gettext("Not sent: %(reason)s"), { reason: engineSentence(/** @type {Error} */ (problem)) });
@@ -94,19 +100,15 @@ function closedText(state) {
 }
 
 /**
- * Saves what shows that the server's record is wrong: what it announced, and what this browser sent.
+ * Saves what shows that the server's record is wrong: what it announced, and what this browser knows and sent.
  * @param {string} decision
  * @param {any} state
  */
 export function downloadEvidence(decision, state) {
   const sent = state.me ? new SentAnswers(decision, state.me.seat, state.round).counting(state.me.digest) : null;
   const evidence = {
-    announced: state.outcome, owner: state.me?.owner ?? null,
+    announced: state.outcome, shown: state, owner: state.me?.owner ?? null, known: new Witness(decision).known(),
     sent: sent && { ballot: sent.ballot, digest: sent.digest, agenda: sent.agenda },
   };
-  const address = URL.createObjectURL(new Blob([JSON.stringify(evidence, null, 2)], { type: "application/json" }));
-  const link = /** @type {HTMLAnchorElement} */ (element("a", { href: address, download: "parley-evidence.json" }));
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  keep(`parley/${decision}/evidence`, evidence);
+  saveText(JSON.stringify(evidence, null, 2), "parley-evidence.json");
 }

@@ -1,5 +1,6 @@
 /** The private sheet as a file: saving it, and bringing one. Nothing of it is sent. */
 import { announce, byId, element, fillNode } from "../dom.js";
+import { readJson } from "../json.js";
 import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
 import { fill, gettext, ngettext } from "../text.js";
@@ -51,7 +52,7 @@ export class SheetFile {
     fillNode(this.place, element("p", {}, gettext("Reading the file in this browser…")));
     try {
       const found = await this.read(file);
-      const before = this.sheet.take(modelOf(found, JSON.parse(this.agendaText)));
+      const before = this.sheet.take(modelOf(found, readJson(this.agendaText)));
       this.show(found, before);
     } catch (error) {
       const reason = error instanceof NotASheet ? error.message : engineSentence(/** @type {Error} */ (error));

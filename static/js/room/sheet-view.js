@@ -72,7 +72,7 @@ export class SheetView {
   hooks(rows, index, afterRemoval) {
     return {
       changed: this.changed,
-      redraw: (/** @type {string} */ focus) => this.redraw(focus),
+      redraw: (/** @type {string | undefined} */ focus) => this.redraw(focus),
       remove: () => {
         rows.splice(index, 1);
         this.redraw(afterRemoval);
