@@ -2,6 +2,7 @@
 
 PORT ?= 8000
 VENV := .venv
+BENCH_VENV := var/bench-venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip --disable-pip-version-check -qq
 
@@ -18,14 +19,14 @@ ENGINE_SOURCES := $(shell find parley -name '*.py' -o -name '*.json' 2>/dev/null
 ENGINE_SCRIPTS := scripts/build_engine_files.py scripts/compile_python.mjs scripts/compile_python.py \
 	static/js/engine/worker.js
 
-.PHONY: help run test check format bench screenshots lock clean setup setup-test engine
+.PHONY: help run test check format bench bench-engine screenshots lock clean setup setup-test engine
 
 help:
 	@echo "make run      set up what is missing, then serve on http://127.0.0.1:$(PORT)/ (PORT=8001 for another port)"
 	@echo "make test     set up what is missing, a browser too, then run every test (ARGS='-k deadlock' for some)"
 	@echo "make check    formatting, common mistakes, missing migrations"
 	@echo "make format   format the Python code"
-	@echo "make bench    measure how fast the engine starts in a browser"
+	@echo "make bench    measure how fast the engine starts in a browser, and how fast it is (make bench-engine alone)"
 	@echo "make screenshots  a picture of every page in every state, in var/screenshots/"
 	@echo "make lock     pin the requirements again after pyproject.toml or package.json changed (needs uv)"
 	@echo "make clean    remove everything that set-up made; decisions in var/ stay"
@@ -46,8 +47,12 @@ format: setup-test
 	@$(PYTHON) -m ruff format .
 	@$(PYTHON) -m ruff check --fix .
 
-bench: setup-test
+bench: setup-test bench-engine
 	@$(PYTHON) -m scripts.measure_start
+
+# The package it is measured against stays in an environment of its own.
+bench-engine: setup $(BENCH_VENV)/.installed
+	@$(PYTHON) -m benchmarks.compare $(BENCH_VENV)/bin/python
 
 screenshots: setup-test
 	@$(PYTHON) -m scripts.screenshots
@@ -83,6 +88,13 @@ $(VENV)/.browser: scripts/find_browser.py $(VENV)/.test
 	@$(PYTHON) scripts/find_browser.py --install
 	@touch $@
 
+$(BENCH_VENV)/.installed: requirements-bench.txt $(VENV)/.made
+	@echo "Installing what the engine is measured against, checked against its hash ..."
+	@rm -rf $(BENCH_VENV)
+	@"$(BASE_PYTHON)" -m venv $(BENCH_VENV)
+	@$(BENCH_VENV)/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r requirements-bench.txt
+	@touch $@
+
 node_modules/.installed: package.json package-lock.json .npmrc
 	@echo "Installing Pyodide and the pages' other packages, each checked against its hash ..."
 	@npm ci --ignore-scripts --silent
@@ -96,6 +108,8 @@ lock:
 	@uv pip compile pyproject.toml --extra server --extra crypto --output-file requirements.txt $(LOCK_OPTIONS)
 	@uv pip compile pyproject.toml --extra server --extra crypto --extra model --extra agents --extra test \
 		--constraints requirements.txt --output-file requirements-test.txt $(LOCK_OPTIONS)
+	@echo "parley-consensus[crypto]==0.2.1" | uv pip compile - --constraints requirements.txt \
+		--output-file requirements-bench.txt $(LOCK_OPTIONS)
 	@npm install --package-lock-only --ignore-scripts --silent
 
 # No address of a package index may end up in what is committed.
@@ -103,4 +117,4 @@ LOCK_OPTIONS := --quiet --universal --python-version 3.11 --generate-hashes --no
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
 clean:
-	rm -rf $(VENV) node_modules static/vendor
+	rm -rf $(VENV) $(BENCH_VENV) node_modules static/vendor

@@ -72,12 +72,12 @@ def test_make_stops_with_that_line_alone(tmp_path):
     assert "needs npm" in run.stderr
 
 
-@pytest.mark.parametrize("name", REQUIREMENTS)
+@pytest.mark.parametrize("name", [*REQUIREMENTS, "requirements-bench.txt"])
 def test_every_package_is_pinned_with_its_hash_and_without_an_address(name):
     text = (ROOT / name).read_text()
     assert "://" not in text
     packages = re.findall(r"^[a-z0-9].*?(?=^[a-z0-9]|\Z)", text, re.MULTILINE | re.DOTALL)
-    assert len(packages) > 10
+    assert len(packages) >= 4
     for package in packages:
         assert re.match(r"[a-z0-9-]+==[0-9][^ ]*", package), package
         assert "--hash=sha256:" in package, package

@@ -1,0 +1,1 @@
+"""How fast the engine is, beside the published package: `make bench-engine`."""
