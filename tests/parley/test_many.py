@@ -90,6 +90,34 @@ def test_many_answers_at_once_are_those_given_one_by_one(party, options):
     assert exactly(answers) == exactly(one_by_one(agent, options))
 
 
+@pytest.mark.parametrize("op", OPERATORS)
+@pytest.mark.parametrize("value", [1, 1.0, True, "1", None, [1], [True, "1"], [1.0, None], []])
+def test_values_that_python_calls_equal_are_judged_each_by_its_kind(op, value):
+    found = [True, 1, 1.0, False, 0, -0.0, None, "1", math.nan]
+    options = [{"rent": value} for value in found] + [{}]
+    party = PartySpec("Ana", [Constraint("rent", op, value)], [UtilityTerm("rent", prefer=value)])
+    agent = Agent("Ana", party.to_sheet())
+    assert exactly(recorded_answers(agent, Table(options))) == exactly(one_by_one(agent, options))
+
+
+def test_a_whole_number_beyond_every_float_is_left_to_the_rules():
+    options = [{"rent": 10**400}, {"rent": 1}]
+    same = Agent("Ana", PartySpec("Ana", [Constraint("rent", "==", 10**400)]).to_sheet())
+    assert recorded_answers(same, Table(options)) == one_by_one(same, options)
+    below = Agent("Ana", PartySpec("Ana", [Constraint("rent", "<", 5)]).to_sheet())
+    for ask in (recorded_answers, lambda agent, table: one_by_one(agent, table.options)):
+        with pytest.raises(OverflowError):
+            ask(below, Table(options))
+
+
+@pytest.mark.parametrize("direction", ["higher", "lower"])
+def test_a_column_of_numbers_is_scaled_as_each_of_them(direction):
+    options = [{"rent": number / 7} for number in range(-7, 30)] + [{"rent": 3}, {"rent": -0.0}]
+    terms = [UtilityTerm("rent", 0.3, None, direction, lo, hi) for lo, hi in ((0, 3), (1.5, 2.1))]
+    agent = Agent("Ana", PartySpec("Ana", utility=terms).to_sheet())
+    assert exactly(recorded_answers(agent, Table(options))) == exactly(one_by_one(agent, options))
+
+
 @given(st.lists(parties, min_size=1, max_size=3), option_lists())
 def test_a_recipe_decides_as_agents_do_who_are_asked(drafts, options):
     options = [{**option, "number": number} for number, option in enumerate(options)]
