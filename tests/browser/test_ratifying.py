@@ -49,8 +49,11 @@ def test_a_browser_without_the_sheet_says_so_and_needs_a_tick(new_person, pair):
     expect(elsewhere.page.locator("#ratify-error")).to_contain_text("Tick the sentence above")
     elsewhere.page.get_by_label("I have compared the pick with my limits myself").check()
     elsewhere.accept()
-    # The browser with the sheet hears of it, and asks nothing more.
-    expect(ana.page.locator("#ratify")).to_contain_text("You accepted")
+    # The browser with the sheet did not send it, and says so: it might have been somebody else.
+    expect(ana.page.locator("#contradictions")).to_contain_text(
+        "unless you did so in another browser"
+    )
+    expect(ana.page.locator("#accept")).to_have_count(0)
     expect(bob.page.locator("#people li", has_text="Ana")).to_contain_text("accepted")
 
 
