@@ -115,7 +115,8 @@ export class Outcome {
   /** @param {any} outcome @param {any} agenda @param {import("./sent.js").Sent | null} sent */
   drawRecord(outcome, agenda, sent) {
     if (byId("record-hash").querySelector("input")?.value === outcome.transcript_hash) return;
-    fillNode(byId("record-hash"), copyable(outcome.transcript_hash, gettext("Fingerprint of the record")),
+    fillNode(byId("record-hash"), copyable(outcome.transcript_hash, gettext("Fingerprint of the record")));
+    fillNode(byId("question-hash"),
       // What the ballot says was worked out here, from the question that this browser was shown.
       sent && element("p", { class: "hint" }, gettext("And this is the fingerprint of the question you answered, with its title, context and units:")),
       sent && copyable(JSON.parse(sent.ballot).agenda, gettext("Fingerprint of the question")));
