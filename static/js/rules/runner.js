@@ -32,7 +32,7 @@ export class RuleRunner {
   prepare() {
     if (this.next && this.next.status !== "failed") return this.next;
     this.next = new Engine({
-      makeWorker: () => this.sandbox.newWorker(), entry: "parley.rule_run", snapshots: true, callTimeout: this.longest,
+      makeWorker: () => this.sandbox.newWorker(), entry: "parley.rule_run", callTimeout: this.longest,
     });
     this.next.start();
     return this.next;
@@ -66,8 +66,6 @@ export class RuleRunner {
     const count = JSON.parse(optionsText).length;
     const python = this.prepare();
     await ready(python);
-    // Whatever a rule does from now on says nothing about the snapshot that its Python was started from.
-    python.snapshot = "none";
     this.next = null;
     try {
       const answer = checked(await python.call("run", { code, options: optionsText }), count);
