@@ -103,7 +103,7 @@ def test_after_an_answer_that_got_lost_trying_again_makes_no_second_decision(
     assert made(server)[0] in page.url
 
 
-def test_what_was_changed_after_a_lost_answer_is_not_lost_either(new_person, start_server):
+def test_what_was_changed_after_a_lost_answer_is_not_lost_either(start_server, new_person):
     server = start_server()
     page = new_person(server=server, may_have_errors=True).open("/new")
     start_from_shared_flat(page)

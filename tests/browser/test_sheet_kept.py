@@ -98,7 +98,7 @@ def test_a_change_that_never_arrived_is_no_reason_to_accuse_the_server(new_perso
     expect(ana.page.locator("#failed-checks")).to_be_hidden()
 
 
-def test_a_restarted_server_keeps_the_seat_and_the_page_finds_it_again(new_person, start_server):
+def test_a_restarted_server_keeps_the_seat_and_the_page_finds_it_again(start_server, new_person):
     server = start_server()
     links = make_decision(server, people=2)
     person = new_person(server=server, may_have_errors=True)

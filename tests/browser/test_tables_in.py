@@ -390,7 +390,7 @@ def test_a_table_waits_for_an_engine_that_failed(new_person):
 
 
 @pytest.mark.parametrize("way", ["file", "paste", "cell"])
-def test_the_parties_of_a_recipe_never_leave_the_browser(new_person, start_server, way):
+def test_the_parties_of_a_recipe_never_leave_the_browser(start_server, new_person, way):
     server = start_server()
     ana = new_person(server=server)
     page = ana.open("/new")
