@@ -88,7 +88,7 @@ def made(server) -> list[str]:
 
 
 def test_after_an_answer_that_got_lost_trying_again_makes_no_second_decision(
-    new_person, start_server
+    start_server, new_person
 ):
     server = start_server()
     page = new_person(server=server, may_have_errors=True).open("/new")
