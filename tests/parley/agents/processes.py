@@ -16,7 +16,7 @@ TOKEN = "velvet-otter-in-the-harbour"
 PARTIES = {
     "Ana": {
         "owner": "Ana",
-        "hard": [{"attr": "rent", "op": "<=", "value": 1611}],
+        "hard": [{"attr": "rent", "op": "<=", "value": 1611.25}],
         "utility": [{"attr": "rent", "direction": "lower", "lo": 1200, "hi": 1900}],
     },
     "Bob": {

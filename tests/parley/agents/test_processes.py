@@ -64,7 +64,7 @@ def test_three_agents_decide_and_the_signed_receipt_verifies(tmp_path):
     receipt = json.loads(out.read_text())
     keys = {one["owner"]: one["pubkey_hex"] for one in receipt["acceptances"]}
     assert keys == dict(zip(PARTIES, [one.key for one in agents], strict=True))
-    for private in ("1611", TOKEN):
+    for private in ("1611.25", TOKEN):
         assert private not in out.read_text() + room.stdout + text.stdout
 
 
