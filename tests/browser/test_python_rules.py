@@ -33,7 +33,7 @@ def ana(new_person, server):
     """Somebody with a seat, in front of her sheet. Refused attacks show in the console."""
     person = new_person(may_have_errors=True)
     person.context.grant_permissions(["local-network-access"])
-    participant = Participant("Ana", person.page)
+    participant = Participant("Ana Quixworth", person.page)
     participant.join(make_decision(server).group)
     participant.person = person
     return participant
@@ -147,7 +147,7 @@ def test_a_rule_knows_the_options_and_neither_secret_nor_sheet_nor_name_nor_othe
     secret = ana.return_link().partition("seat=")[2][:43]
     assert len(secret) == 43
     earlier = "def acceptable(option):\n    'MarkerOfAnEarlierRule'\n    return True"
-    wanted = ("Garden", secret, "1739264", "MarkerOfAnEarlierRule", "Ana")
+    wanted = ("Garden", secret, "1739264", "MarkerOfAnEarlierRule", "Quixworth")
     searches = [searching(text) for text in wanted]
     results = patient_rules.results(earlier, *searches, options=OPTIONS[:1])
     assert results == [["passed"], ["passed"], *[["crossed"]] * 4]
@@ -217,10 +217,12 @@ def test_no_pasted_rule_gets_out(ana, patient_rules):
     assert len(ana.page.context.pages) == 1
 
 
-DOORS = "  closeTheDoors(pyodide);\n"
+DOORS = ("      closeTheDoors();\n", "  forgetJavaScript(pyodide);\n")
 ANSWERS = 'post({ kind: "answer"'
 # It answers a while later, so that a request that was started leaves.
-OPEN_WORKER = OWN_WORKER.replace(DOORS, "").replace(ANSWERS, f"setTimeout(post, 500, {ANSWERS[5:]}")
+OPEN_WORKER = OWN_WORKER.replace(ANSWERS, f"setTimeout(post, 500, {ANSWERS[5:]}")
+for door in DOORS:
+    OPEN_WORKER = OPEN_WORKER.replace(door, "")
 # The other ways lack a module that the trimmed library has not, or something that workers have not.
 OPEN_WAYS = """
     js_fetch xhr websocket events packages function eval constructors nested scripts font
@@ -229,7 +231,7 @@ OPEN_WAYS = """
 
 def test_the_policy_alone_keeps_every_rule_in(ana, patient_rules):
     """As if Python still knew JavaScript."""
-    assert DOORS in OWN_WORKER and ANSWERS in OWN_WORKER
+    assert all(part in OWN_WORKER for part in (*DOORS, ANSWERS))
     with_other_file(ana.page, WORKER, body=OPEN_WORKER)
     results, heard, heard_in_page = attack(ana, patient_rules)
     # What starts without waiting counts as passed before it was refused.
