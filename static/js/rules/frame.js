@@ -31,7 +31,9 @@ addEventListener("message", ({ data, source, ports }) => {
   };
 });
 
+/** @param {any} said by a worker @returns {Record<string, string | number>} */
 function copied(said) {
+  /** @type {Record<string, string | number>} */
   const copy = {};
   for (const name of FIELDS) {
     const value = said?.[name];
