@@ -3,8 +3,9 @@
     python scripts/find_browser.py            prints the path of the browser, or says what to do
     python scripts/find_browser.py --install  brings one first where none is there
 
-Looked for in this order: the path in PARLEY_BROWSER, a Chromium or Chrome of this machine,
-Playwright's own. Brought in this order: Debian's package (as root), Playwright's own.
+Looked for in this order: the path in PARLEY_BROWSER, a Chromium or Chrome of this machine (the one
+without windows first: it starts twice as fast), Playwright's own. Brought in this order: Debian's
+package (as root), Playwright's own.
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+)
+DEBIAN_PACKAGES = ("chromium-headless-shell", "chromium")
 
 
 def find() -> str | None:
@@ -49,10 +57,11 @@ def install() -> str | None:
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(["apt-get", "update"], env=environment, **quiet)
-        command = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
-        subprocess.run(command, env=environment, **quiet)
-        if path := find():
-            return path
+        command = ["apt-get", "install", "--yes", "--no-install-recommends"]
+        for package in DEBIAN_PACKAGES:
+            subprocess.run([*command, package], env=environment, **quiet)
+            if path := find():
+                return path
     print("Downloading Playwright's Chromium for the browser tests ...", flush=True)
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"])
     return find()

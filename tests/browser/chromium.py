@@ -28,6 +28,10 @@ FLAGS = (
     "--gaia-url=http://127.0.0.1:1/",
 )
 
+# The dictionary of the spelling check, which Chromium fetches for a text field by itself and which
+# no flag and no page has a say in.
+ASKED_BY_ITSELF = ("CONNECT redirector.gvt1.com:443 HTTP/1.1",)
+
 
 @contextmanager
 def chromium(outside: Listener) -> Iterator[Browser]:

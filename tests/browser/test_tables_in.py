@@ -276,9 +276,10 @@ def test_a_long_table_shows_its_first_options_and_counts_all(page):
 def test_nothing_hides_in_what_is_shown(page):
     paste_table(page, "flat\u200b\tre\u202ent\nMill\u200b Lane\t7\nDock\t8\n")
     panel = preview(page)
-    expect(panel.locator("thead")).to_contain_text("flat<U+200B>")
-    expect(panel.locator("tbody")).to_contain_text("Mill<U+200B> Lane")
     expect(panel.locator(".remarks")).to_contain_text("cannot be seen were left out")
+    names = panel.locator("thead th").evaluate_all("cells => cells.map(c => c.firstChild.textContent)")
+    assert [name.strip() for name in names] == ["flat", "rent"]
+    assert shown_column(panel, 0) == ["Mill Lane", "Dock"]
 
 
 def test_a_file_can_be_dropped_anywhere(page):

@@ -138,3 +138,4 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
 redraw();
+byId("until-ready").removeAttribute("disabled");
