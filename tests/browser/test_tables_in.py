@@ -277,7 +277,9 @@ def test_nothing_hides_in_what_is_shown(page):
     paste_table(page, "flat\u200b\tre\u202ent\nMill\u200b Lane\t7\nDock\t8\n")
     panel = preview(page)
     expect(panel.locator(".remarks")).to_contain_text("cannot be seen were left out")
-    names = panel.locator("thead th").evaluate_all("cells => cells.map(c => c.firstChild.textContent)")
+    names = panel.locator("thead th").evaluate_all(
+        "cells => cells.map(c => c.firstChild.textContent)"
+    )
     assert [name.strip() for name in names] == ["flat", "rent"]
     assert shown_column(panel, 0) == ["Mill Lane", "Dock"]
 
