@@ -185,11 +185,20 @@ def _own_sheet(text: str, owner: str) -> Sheet:
 
 
 # Receipts are checked on one page and tables read on another; the rest starts faster without.
-def _verify(**data: str) -> dict[str, Any]:
+def _verify(invalid: list[list[str]] | None = None, **data: str) -> dict[str, Any]:
+    from parley.signature_list import answered
     from parley.summary import summary
 
-    report = receipt.verify(_bytes(data["base64"]))
+    source = _bytes(data["base64"])
+    check = None if invalid is None else answered(source, map(tuple, invalid))
+    report = receipt.verify(source, check=check)
     return {**report.to_dict(), "summary": summary(report)}
+
+
+def _signatures(**data: str) -> dict[str, Any]:
+    from parley.signature_list import signature_list
+
+    return {"signatures": signature_list(_bytes(data["base64"]))}
 
 
 def _replay(sheet: str, **data: str) -> dict[str, Any]:
@@ -266,6 +275,12 @@ def _is_list_or_null(value: Any) -> bool:
     return value is None or isinstance(value, list)
 
 
+def _is_signatures(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(item, list) and len(item) == 3 and all(map(_is_text, item)) for item in value
+    )
+
+
 def _is_names(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= MAX_PARTICIPANTS and all(map(_is_text, value))
 
@@ -274,6 +289,7 @@ _OPTIONAL = {
     "preview": frozenset({"python_results"}),
     "check_outcome": frozenset({"python_results"}),
     "close": frozenset({"without_sheet", "agenda", "python_results"}),
+    "verify": frozenset({"invalid"}),
     "read_table": frozenset({"text", "base64", "has_header"}),
     "read_recipe": frozenset({"text", "base64"}),
 }
@@ -314,7 +330,8 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
             "python_results": _is_list_or_null,
         },
     ),
-    "verify": (_verify, {"base64": _is_text}),
+    "verify": (_verify, {"base64": _is_text, "invalid": _is_signatures}),
+    "signatures": (_signatures, {"base64": _is_text}),
     "replay": (_replay, {"base64": _is_text, "sheet": _is_text}),
     "option_digests": (_option_digests, {"agenda": _is_text}),
     "python_options": (_python_options, {"agenda": _is_text}),

@@ -90,12 +90,7 @@ def vendor(engine: Path, out: Path) -> None:
         digest = hashlib.sha256(content).hexdigest()[:16]
         parts[name] = put(out / f"{name}-{digest}.bin", content)
 
-    lean_qr_out = out / f"lean-qr-{version('lean-qr')}"
-    libraries = [
-        put(lean_qr_out / file, (NODE_MODULES / "lean-qr" / file).read_bytes())
-        for file in ("index.mjs", "LICENSE")
-    ]
-
+    libraries = put_libraries(out)
     uncompressed = [
         path
         for path in (*parts.values(), *libraries)
@@ -115,6 +110,23 @@ def vendor(engine: Path, out: Path) -> None:
     manifest["build"] = digest_of([*parts.values(), WORKER])
     replace(out / "engine.json", json.dumps(manifest, indent=2).encode())
     remove_old(out, {*parts.values(), *libraries})
+
+
+def put_libraries(out: Path) -> list[Path]:
+    """What pages load beside the engine: QR codes and Ed25519."""
+    lean_qr_out = out / f"lean-qr-{version('lean-qr')}"
+    paths = [
+        put(lean_qr_out / file, (NODE_MODULES / "lean-qr" / file).read_bytes())
+        for file in ("index.mjs", "LICENSE")
+    ]
+    sodium_out = out / f"libsodium-{version('libsodium-wrappers')}"
+    for package in ("libsodium", "libsodium-wrappers"):
+        file = NODE_MODULES / package / "dist" / "modules-esm" / f"{package}.mjs"
+        # A page without a bundler finds a neighbour by its path, not by its package's name.
+        content = file.read_bytes().replace(b'from"libsodium"', b'from"./libsodium.mjs"')
+        paths.append(put(sodium_out / file.name, content))
+    licence = (NODE_MODULES / "libsodium-wrappers" / "LICENSE").read_bytes()
+    return [*paths, put(sodium_out / "LICENSE", licence)]
 
 
 def digest_of(paths: list[Path]) -> str:

@@ -1,6 +1,7 @@
 import base64
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -129,6 +130,25 @@ def test_all_three_accept_and_the_receipt_verifies():
 def test_a_report_comes_with_what_the_page_says_about_it():
     report = answer("verify", base64=base64.b64encode(b"{}").decode())
     assert report["summary"]["reason"][0]["code"] == "field-missing"
+
+
+def signed_receipt():
+    path = Path(__file__).parents[1] / "vectors" / "hostile-receipts" / "00-baseline-signed.json"
+    return base64.b64encode(path.read_bytes()).decode()
+
+
+def test_a_signed_receipt_is_judged_by_the_answers_about_its_signatures():
+    file = signed_receipt()
+    signatures = answer("signatures", base64=file)["signatures"]
+    assert len(signatures) > 3
+    assert answer("verify", base64=file, invalid=[])["result"] == "VERIFIED"
+    for forged in signatures:
+        assert answer("verify", base64=file, invalid=[forged])["result"] == "FAILED"
+
+
+def test_a_receipt_without_signatures_has_none_to_check():
+    assert answer("signatures", base64=base64.b64encode(b"{}").decode()) == {"signatures": []}
+    assert code("verify", base64="", invalid=[["a", "b"]]) == "bad-fields"
 
 
 def test_a_sheet_is_replayed_on_a_receipt():

@@ -5,7 +5,7 @@ from negotiation import rates
 
 POLICY = {
     "default-src": "'none'",
-    "script-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
     "connect-src": "'self'",

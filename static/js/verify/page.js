@@ -3,6 +3,7 @@ import { EngineError, engine } from "../engine/client.js";
 import { showEngineStatus } from "../engine-status.js";
 import { fill, gettext } from "../text.js";
 import { visible } from "../visible.js";
+import { checked } from "./checked.js";
 import { LARGEST, onFile, readBase64 } from "./files.js";
 import { offerReplay } from "./own-sheet.js";
 import { comparedWithPaper, showPaper } from "./paper.js";
@@ -49,7 +50,7 @@ async function outcomeOf(file) {
     return () => showUnreadable(result, file.name, gettext("The file could not be opened. A folder cannot be checked, nor a file that has been moved."));
   }
   try {
-    const { summary } = await engine.call("verify", { base64 });
+    const { summary } = await checked(base64);
     return () => {
       if (summary.hash) offerReplay(ownSheet, base64, summary);
       return showReport(result, file.name, summary, comparedWithPaper(summary.hash));
