@@ -24,7 +24,7 @@ ENGINE_SCRIPTS := scripts/build_engine_files.py scripts/compile_python.mjs scrip
 help:
 	@echo "make run      set up what is missing, then serve on http://127.0.0.1:$(PORT)/ (PORT=8001 for another port)"
 	@echo "make test     set up what is missing, a browser too, then run every test (ARGS='-k deadlock' for some)"
-	@echo "make check    formatting, common mistakes, missing migrations"
+	@echo "make check    formatting, common mistakes, missing migrations, types of the scripts"
 	@echo "make format   format the Python code"
 	@echo "make bench    measure how fast the engine starts in a browser, and how fast it is (make bench-engine alone)"
 	@echo "make screenshots  a picture of every page in every state, in var/screenshots/"
@@ -38,10 +38,11 @@ run: setup
 test: setup-test
 	@$(PYTHON) -m pytest $(ARGS)
 
-check: setup-test
+check: setup-test node_modules/.types
 	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m ruff check .
 	@$(PYTHON) manage.py makemigrations --check --dry-run
+	@node_modules/.bin/tsc --project static/js
 
 format: setup-test
 	@$(PYTHON) -m ruff format .
@@ -97,7 +98,15 @@ $(BENCH_VENV)/.installed: requirements-bench.txt $(VENV)/.made
 
 node_modules/.installed: package.json package-lock.json .npmrc
 	@echo "Installing Pyodide and the pages' other packages, each checked against its hash ..."
+	@npm ci --ignore-scripts --omit=dev --silent
+	@touch $@
+
+# The page's packages keep their time stamp, so that nothing is made again for it.
+node_modules/.types: node_modules/.installed
+	@echo "Installing what checks the types of the scripts ..."
+	@cp -p node_modules/.installed $(VENV)/.pages
 	@npm ci --ignore-scripts --silent
+	@mv $(VENV)/.pages node_modules/.installed
 	@touch $@
 
 static/vendor/engine.json: node_modules/.installed $(VENV)/.server $(ENGINE_SCRIPTS) $(ENGINE_SOURCES)
