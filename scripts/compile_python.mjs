@@ -12,7 +12,7 @@ import { pathToFileURL } from "node:url";
 
 const [pyodideFolder, engineFolder, outFolder] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
-const compiler = readFileSync(new URL("compile_python.py", import.meta.url), "utf8");
+const script = readFileSync(new URL("compile_python.py", import.meta.url), "utf8");
 
 /** @returns {Record<string, Uint8Array>} the engine's sources, by path below the folder that holds the package */
 function engineSources() {
@@ -24,27 +24,31 @@ function engineSources() {
   );
 }
 
-async function compile() {
+async function compiler() {
   const pyodide = await loadPyodide({ indexURL: pyodideFolder });
   const stdlib = pyodide.runPython("import sys; next(path for path in sys.path if path.endswith('.zip'))");
   pyodide.globals.set("stdlib", stdlib);
   pyodide.globals.set("started_with", pyodide.runPython(`
 {name for name, module in sys.modules.items() if (getattr(module, "__file__", None) or "").startswith(stdlib)}
 `));
-  pyodide.runPython(compiler);
+  pyodide.runPython(script);
   pyodide.globals.set("sources", pyodide.toPy(engineSources()));
-  const result = pyodide.runPython(
-    "compile_all(stdlib, started_with, {path: bytes(source) for path, source in sources.items()})",
+  pyodide.runPython(
+    "made = compile_all(stdlib, started_with, {path: bytes(source) for path, source in sources.items()})",
   );
-  const take = (/** @type {string} */ name) => {
-    writeFileSync(join(outFolder, `${name}.zip`), result.get(name).toJs());
-  };
-  take("stdlib");
-  take("engine");
-  return result.get("modules").toJs();
+  return pyodide;
 }
 
-/** @param {string[]} modules */
+/** @param {any} pyodide @param {"stdlib" | "engine"} name */
+function write(pyodide, name) {
+  writeFileSync(join(outFolder, `${name}.zip`), pyodide.runPython(`made["${name}"]`).toJs());
+}
+
+/**
+ * Starts the two archives and imports every module.
+ * @param {string[]} modules
+ * @returns {Promise<string[]>} the names of all modules that are loaded then
+ */
 async function check(modules) {
   const pyodide = await loadPyodide({ indexURL: pyodideFolder, stdLibURL: join(outFolder, "stdlib.zip") });
   pyodide.FS.writeFile("/lib/parley.zip", readFileSync(join(outFolder, "engine.zip")));
@@ -58,11 +62,18 @@ import parley.bridge
 parley.bridge.call("no such call", "{}")
 `);
   if (!("error" in JSON.parse(answer))) throw new Error(`parley.bridge answered an unknown call with ${answer}`);
+  return pyodide.runPython("sorted(sys.modules)").toJs();
 }
 
 try {
-  const modules = await compile();
+  const pyodide = await compiler();
+  const modules = pyodide.runPython(`made["modules"]`).toJs();
   if (!modules.includes("parley.bridge")) throw new Error(`there is no parley.bridge in ${engineFolder}`);
+  write(pyodide, "stdlib");
+  write(pyodide, "engine");
+  pyodide.globals.set("loaded", pyodide.toPy(await check(modules)));
+  pyodide.runPython(`made["stdlib"] = only_loaded(made["stdlib"], set(loaded))`);
+  write(pyodide, "stdlib");
   await check(modules);
 } catch (error) {
   // Left to itself, node prints the line it happened in, and all of Pyodide is one line.

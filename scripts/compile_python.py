@@ -8,12 +8,14 @@ bytecode, compiled by the very Python that will run it, and only of the modules 
 - of the engine: `parley.bridge`, the border that the worker calls, `parley.rule_run`, which another
   worker calls for each pasted rule, and what they import.
 
-`compile_all(stdlib_zip, engine_files)` gives the two archives. What they hold is checked by
-compile_python.mjs, which starts them and imports every module.
+`compile_all(stdlib_zip, started_with, engine_files)` gives the two archives. compile_python.mjs
+starts them, imports every module, and gives `only_loaded` the names of what that loaded: what no
+start ever loads, such as the Python form of a module that is there in C, is then left out.
 """
 
 from __future__ import annotations
 
+import _imp
 import ast
 import importlib.util
 import io
@@ -38,6 +40,9 @@ ALSO = (
     "textwrap",
     "traceback",
 )
+
+# The same two under the names by which Python itself loads them are frozen into it.
+BUILT_IN = frozenset({"importlib._bootstrap", "importlib._bootstrap_external"})
 
 # Never needed by the engine, and some of it is what hostile code would look for: ways to
 # native memory, to other processes, to the network, and interactive tools.
@@ -164,6 +169,17 @@ def loaded_from(archive: str) -> set[str]:
     }
 
 
+def only_loaded(stdlib: bytes, loaded: set[str]) -> bytes:
+    """The archive of the standard library without the modules that are not loaded."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(stdlib)) as whole, zipfile.ZipFile(out, "w") as archive:
+        for entry in whole.infolist():
+            module = entry.filename.removesuffix(".pyc").removesuffix("/__init__")
+            if module.replace("/", ".") in loaded:
+                archive.writestr(zipfile.ZipInfo(entry.filename), whole.read(entry))
+    return out.getvalue()
+
+
 def compile_all(
     stdlib_zip: str, started_with: set[str], engine_files: dict[str, bytes]
 ) -> dict[str, bytes]:
@@ -179,8 +195,10 @@ def compile_all(
     wanted = {name for module in shipped for name in engine.imports(module, inside_functions=True)}
     started_with = started_with & stdlib.sources.keys()
     needed = started_with | stdlib.closure(wanted | set(ALSO), inside_functions=False)
+    # Python carries these within itself, and never looks for them in an archive.
+    needed = {name for name in needed if not _imp.is_frozen(name)} - BUILT_IN
     return {
         "stdlib": stdlib.archive(needed, optimize=2),
-        "engine": engine.archive(shipped, optimize=0),
-        "modules": sorted(shipped),
+        "engine": engine.archive(shipped, optimize=2),
+        "modules": sorted(shipped | set(ALSO) | (wanted & needed)),
     }
