@@ -119,7 +119,8 @@ NOTES = {
 NOT_PROVED = {
     "unsigned": (
         "That nobody made this up. Without signatures every field is public material: an edit of "
-        "the finished record shows, a record written from scratch to fit its own hash does not."
+        "the finished record shows, a record written from scratch to fit its own hash does not, "
+        "nor does an answer to it that somebody else gave or turned round."
     ),
     "signer-identity": (
         "Who signed. A key stands only in the record that it signs, so a valid signature shows "
@@ -127,8 +128,9 @@ NOT_PROVED = {
         "keys too."
     ),
     "roster-by-coordinator": (
-        "That these were all the people. The list of participants comes from the same hand as the "
-        "record: compare it with whom you know took part."
+        "That these were all the people, and all their answers. The list of participants comes "
+        "from the same hand as the record: compare it with whom you know took part. Where not "
+        "everybody accepted, an answer can have been left out."
     ),
     "own-copy": (
         "That this is the record you saw. Compare the recomputed hash with the one you were shown "
@@ -143,8 +145,8 @@ NOT_PROVED = {
         "so a signed one can be used again wherever the same option is asked about."
     ),
     "not-covered": (
-        "The title, and anything beyond the nine fields. No check covers them: anyone can change "
-        "them without a trace."
+        "The title, anything beyond the nine fields, and the order in which participants and "
+        "acceptances are listed. No check covers them: anyone can change them without a trace."
     ),
 }
 """What no check of a nine-field receipt can show, whatever its outcome; in this order."""

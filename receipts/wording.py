@@ -127,15 +127,17 @@ TEXTS: Mapping[str, Any] = {
     # What no check of such a receipt shows.
     "unsigned": _(
         "That nobody made this up. Without signatures anyone can write every field: an edit of "
-        "the finished record shows, a record written from scratch does not."
+        "the finished record shows, a record written from scratch does not, nor does an answer "
+        "that somebody else gave or turned round."
     ),
     "signer-identity": _(
         "Who signed. A key stands only in the record that it signs: it shows that a text did not "
         "change afterwards, not whose hand it was."
     ),
     "roster-by-coordinator": _(
-        "That these were all the people. The list comes from the same hand as the record: "
-        "compare it with whom you know took part."
+        "That these were all the people, and all their answers. The list comes from the same hand "
+        "as the record: compare it with whom you know took part. Where not everybody accepted, an "
+        "answer can have been left out."
     ),
     "own-copy": _(
         "That this is the record you saw. Compare the recomputed hash with the one you were "
@@ -147,8 +149,8 @@ TEXTS: Mapping[str, Any] = {
     ),
     "freshness": _("That the answers were given for this decision. An answer carries no date."),
     "not-covered": _(
-        "The title, and anything beyond the nine fields of a receipt. Anyone can change them "
-        "without a trace."
+        "The title, anything beyond the nine fields of a receipt, and the order in which people "
+        "and answers are listed. Anyone can change them without a trace."
     ),
     # The result, and why.
     "word-VERIFIED": _("VERIFIED"),
