@@ -14,8 +14,8 @@ MAX_NUMBER = 2**53 - 1
 # Much finer numbers mean nothing in a decision, and make exact arithmetic on many of them slow.
 FINEST_NUMBER = 1e-9
 
-_YES = frozenset({"yes", "y", "true", "1", "x", "✓", "✔"})
-_NO = frozenset({"no", "n", "false", "0"})
+_YES = frozenset("yes y true 1 x ✓ ✔ ja oui sí si sì sim tak".split())
+_NO = frozenset("no n false 0 nein nee nej non não nie".split())
 
 _ISO_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 _DOTTED_DATE = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})", re.ASCII)

@@ -27,6 +27,13 @@ _PLACEHOLDERS = frozenset({"-", "--", "–", "—", "?", "??", "...", "…", "n/
 _YES_NO_WORDS = (
     frozenset({"yes", "no", "y", "n"}),
     frozenset({"true", "false"}),
+    frozenset({"ja", "nein"}),
+    frozenset({"ja", "nee"}),
+    frozenset({"ja", "nej"}),
+    frozenset({"oui", "non"}),
+    frozenset({"sí", "sì", "si", "no"}),
+    frozenset({"sim", "não"}),
+    frozenset({"tak", "nie"}),
     frozenset({"x"}),
     frozenset({"✓", "✔"}),
 )

@@ -298,6 +298,9 @@ def test_a_unit_in_the_name_of_texts_stays_there():
     [
         (["yes", "No", "y"], ("yes-no", None, ["yes", "no", "yes"])),
         (["TRUE", "FALSE"], ("yes-no", None, ["yes", "no"])),
+        (["ja", "Nein"], ("yes-no", None, ["yes", "no"])),
+        (["oui", "non"], ("yes-no", None, ["yes", "no"])),
+        (["Sí", "no"], ("yes-no", None, ["yes", "no"])),
         (["1", "0"], ("whole", None, ["1", "0"])),
         (["✓", "x"], ("text", None, ["✓", "x"])),
         (["12", "7"], ("whole", None, ["12", "7"])),
