@@ -21,6 +21,12 @@ from tests.browser.servers import ROOT, Server
 from tests.browser.steps import ENGINE_WAIT, Participant
 
 VECTORS = ROOT / "tests" / "vectors"
+TABLE = (
+    "Wohnung;Miete;Weg (min);Kaution;Balkon;frei ab\n"
+    '"Mühlgasse 4; Hof";1.250,50 €;25;1.234;ja;05/06/2027\n'
+    "Hafen;980,00 €;12;2.500;nein;07/06/2027\n"
+    "Altstadt;1.100,00 €;;3.100;ja;08/06/2027\n"
+)
 LOOKS = {
     "1280": {"viewport": {"width": 1280, "height": 900}},
     "375": {"viewport": {"width": 375, "height": 760}},
@@ -55,6 +61,7 @@ class Album:
 
     def everything(self) -> None:
         self.pages_without_a_decision()
+        self.tables_in()
         self.from_joining_to_agreement()
         self.deadlock_and_decline()
         self.verify_page()
@@ -75,6 +82,26 @@ class Album:
         self.picture(someone, "not-found")
         someone.open(f"{self.server.url}/d/{'0' * 32}/")
         self.picture(someone, "no-such-decision")
+
+    def tables_in(self) -> None:
+        someone = self.person()
+        someone.open(f"{self.server.url}/new")
+        paste = someone.page.locator("#table-paste")
+        paste.fill("- The park\n- The lake\n- The café by the station\n")
+        someone.page.get_by_role("button", name="Read it").click()
+        preview = someone.page.locator("#preview")
+        expect(preview).to_be_visible(timeout=ENGINE_WAIT)
+        self.picture(someone, "new-list-preview")
+        preview.get_by_role("button", name="Do not use it").click()
+        paste.fill(TABLE)
+        someone.page.get_by_role("button", name="Read it").click()
+        expect(preview.locator("tbody tr")).to_have_count(3)
+        self.picture(someone, "new-table-preview")
+        preview.get_by_role("button", name="Use this table").click()
+        expect(preview).to_be_hidden()
+        someone.page.get_by_role("button", name="Remove option 2").click()
+        expect(someone.page.locator("#undo")).to_be_visible()
+        self.picture(someone, "new-table-used")
 
     def from_joining_to_agreement(self) -> None:
         links = make_decision(self.server)

@@ -66,6 +66,7 @@ function outcome(decision, state) {
   if (!words) return [];
   const receipt = state.outcome && [
     element("a", { class: "button", href: `${decisionPath(decision)}receipt.json`, download: "parley-receipt.json" }, gettext("Download the receipt")),
+    element("a", { class: "button", href: `${decisionPath(decision)}receipt` }, gettext("Print it")),
     element("a", { class: "button", href: "/verify" }, gettext("Check a receipt")),
   ];
   return [element("div", { class: "panel" },
