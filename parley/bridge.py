@@ -39,7 +39,8 @@ class BridgeError(ValueError):
     `"python-results-missing"`, `"python-results"` (see `RuleResultsError`), `"receipt-unreadable"`
     (there is no record to replay a sheet on), `"internal"` (a fault of ours). From what was handed
     in: `"agenda-"`, `"sheet-"`, `"ballot-"`, `"table-"` or `"recipe-"` and the code that
-    `AgendaError`, `SheetError`, `BallotError`, `TableError` or `RecipeError` has.
+    `AgendaError`, `SheetError`, `BallotError`, `TableError` or `RecipeError` has. Calls about
+    signed texts have those of `parley.protocol.calls.CallError`.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -201,6 +202,18 @@ def _signatures(**data: str) -> dict[str, Any]:
     return {"signatures": signature_list(_bytes(data["base64"]))}
 
 
+def _about_signed_texts(name: str) -> Callable[..., dict[str, Any]]:
+    def run(**data: Any) -> dict[str, Any]:
+        from parley.protocol.calls import CallError, answer
+
+        try:
+            return answer(name, data)
+        except CallError as fault:
+            raise BridgeError(fault.code, str(fault)) from None
+
+    return run
+
+
 def _replay(sheet: str, **data: str) -> dict[str, Any]:
     from parley.replay import ReplayError, replay
 
@@ -281,6 +294,22 @@ def _is_signatures(value: Any) -> bool:
     )
 
 
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_texts_or_null(value: Any) -> bool:
+    return value is None or _is_texts(value)
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
 def _is_names(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= MAX_PARTICIPANTS and all(map(_is_text, value))
 
@@ -290,8 +319,44 @@ _OPTIONAL = {
     "check_outcome": frozenset({"python_results"}),
     "close": frozenset({"without_sheet", "agenda", "python_results"}),
     "verify": frozenset({"invalid"}),
+    "closing_to_sign": frozenset({"confirmed"}),
+    "next_round_questions": frozenset({"roster", "ballots", "closings"}),
+    "check_next_round": frozenset({"roster", "ballots", "closings", "mine"}),
+    "check_two_texts": frozenset({"agenda"}),
     "read_table": frozenset({"text", "base64", "has_header"}),
     "read_recipe": frozenset({"text", "base64"}),
+}
+
+_EARLIER_ROUND = {
+    "earlier": _is_text,
+    "later": _is_text,
+    "roster": _is_text_or_null,
+    "ballots": _is_texts_or_null,
+    "closings": _is_texts_or_null,
+}
+_ROUND = {"shown": _is_object, "remembered": _is_object}
+_CHECKED_ROUND = {**_ROUND, "accept": _is_flag, "answers": _is_list}
+
+# See parley/protocol/calls.py for what each of them takes and gives.
+_SIGNED_TEXTS: dict[str, dict[str, Callable[[Any], bool]]] = {
+    "signature_questions": {"texts": _is_texts},
+    "open_agenda": {"agenda": _is_text},
+    "open_signed": {"type": _is_text, "text": _is_text},
+    "agenda_differences": {"agenda": _is_text, "typed": _is_object},
+    "ballot_to_sign": {"agenda": _is_text, "ballot": _is_text},
+    "signed_text": dict.fromkeys(("type", "body", "key", "sig"), _is_text),
+    "round_questions": _ROUND,
+    "check_round": _CHECKED_ROUND,
+    "closing_to_sign": {**_CHECKED_ROUND, "confirmed": _is_texts_or_null},
+    "compare_code": {"pasted": _is_text, "code": _is_text},
+    "next_round_questions": _EARLIER_ROUND,
+    "check_next_round": {**_EARLIER_ROUND, "mine": _is_text_or_null, "answers": _is_list},
+    "check_two_texts": {
+        "one": _is_text,
+        "other": _is_text,
+        "agenda": _is_text_or_null,
+        "answers": _is_list,
+    },
 }
 
 CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], bool]]]] = {
@@ -341,4 +406,5 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
         {"text": _is_text, "base64": _is_text, "has_header": _is_flag_or_null},
     ),
     "read_recipe": (_read_recipe, {"text": _is_text, "base64": _is_text}),
+    **{name: (_about_signed_texts(name), fields) for name, fields in _SIGNED_TEXTS.items()},
 }

@@ -69,7 +69,7 @@ def check_outcome(
             _check_hash(transcript_hash, computed),
             _check_winner(record, fields, participants, owner),
             _check_answers(record, fields, agenda, owner, ballot),
-            _check_sheet(record, fields, owner, sheet, python_results),
+            check_sheet(record, fields, owner, sheet, python_results),
         ],
         "computed_hash": computed,
         "explanation": _explanation(record),
@@ -163,13 +163,15 @@ def _public(verdict: dict[str, Any]) -> dict[str, Any]:
     return {"acceptable": verdict["acceptable"], "score": verdict["score"]}
 
 
-def _check_sheet(
+def check_sheet(
     record: Transcript,
     agenda: dict[str, Any],
     owner: str,
     sheet: str | None,
     python_results: list[list[str]] | None,
 ) -> dict[str, Any]:
+    """Return the check `my-sheet` of `check_outcome`: whether a sheet accepts a record's decision.
+    Raises `RuleResultsError` for results of another shape."""
     if sheet is None:
         return _check("my-sheet", None, "no-sheet")
     try:

@@ -10,6 +10,7 @@ from parley.consensus import AGREED, DEADLOCK, pick
 from parley.names import owner_key
 from parley.scoring import BEST_SCORE
 from parley.transcript import Transcript
+from parley.verdicts import verdict_to_dict
 
 
 class RecordError(ValueError):
@@ -36,21 +37,24 @@ def build_record(agenda_text: str, ballots: Sequence[str]) -> Transcript:
     """
     agenda = read_agenda(agenda_text)
     digest = agenda_digest(agenda_text)
-    if len(ballots) < 2:
-        raise RecordError("too-few", "A record needs the answers of at least two people.")
-    if len(ballots) > agenda["people"]:
-        raise RecordError("too-many", "There are more ballots than people.")
-    read = [read_ballot_for(text, agenda, digest) for text in ballots]
-    if len({owner_key(ballot["owner"]) for ballot in read}) != len(read):
+    # Too many are refused before anyone's answers are read.
+    _check_count(len(ballots), agenda)
+    return record_of(agenda, [read_ballot_for(text, agenda, digest) for text in ballots])
+
+
+def record_of(agenda: dict[str, Any], ballots: Sequence[dict[str, Any]]) -> Transcript:
+    """As `build_record`, for an agenda and ballots that were read already (`read_agenda`,
+    `read_ballot`). Raises `RecordError`."""
+    _check_count(len(ballots), agenda)
+    if len({owner_key(ballot["owner"]) for ballot in ballots}) != len(ballots):
         raise RecordError("same-owner", "Two ballots are by the same person.")
-    read.sort(key=lambda ballot: ballot["owner"])
+    read = sorted(ballots, key=lambda ballot: ballot["owner"])
+    columns = [_recorded(ballot["owner"], ballot["answers"]) for ballot in read]
 
     transcript = Transcript()
-    for index, option in enumerate(agenda["options"]):
-        transcript.record(
-            option, [verdict_of(ballot["owner"], *ballot["answers"][index]) for ballot in read]
-        )
-    winner = pick([[tuple(answer) for answer in row] for row in _rows(read)])
+    for option, *verdicts in zip(agenda["options"], *columns, strict=True):
+        transcript.record_dicts(option, verdicts)
+    winner = pick(zip(*(ballot["answers"] for ballot in read), strict=True))
     if winner is None:
         transcript.finalize(DEADLOCK, None)
     else:
@@ -64,5 +68,21 @@ def verdict_of(owner: str, acceptable: bool, score: int) -> Verdict:
     return Verdict(owner, acceptable, score / BEST_SCORE, reason)
 
 
-def _rows(ballots: list[dict[str, Any]]) -> zip:
-    return zip(*(ballot["answers"] for ballot in ballots), strict=True)
+def _recorded(owner: str, answers: list[list[Any]]) -> list[dict[str, Any]]:
+    # Many answers are alike, and a verdict is sooner copied than made.
+    made: dict[tuple[bool, int], dict[str, Any]] = {}
+    verdicts = []
+    for acceptable, score in answers:
+        verdict = made.get((acceptable, score))
+        if verdict is None:
+            verdict = verdict_to_dict(verdict_of(owner, acceptable, score))
+            made[acceptable, score] = verdict
+        verdicts.append(verdict.copy())
+    return verdicts
+
+
+def _check_count(count: int, agenda: dict[str, Any]) -> None:
+    if count < 2:
+        raise RecordError("too-few", "A record needs the answers of at least two people.")
+    if count > agenda["people"]:
+        raise RecordError("too-many", "There are more ballots than people.")

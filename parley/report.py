@@ -8,11 +8,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from parley.canonical import canonical_json
-from parley.sentences import FINDINGS, NOT_PROVED, NOTES, UNREADABLE
+from parley.sentences import (
+    CLOSINGS_MISSING,
+    FINDINGS,
+    HEADLINES,
+    NOT_PROVED,
+    NOT_PROVED_WITH_PROOF,
+    NOTES,
+    UNREADABLE,
+)
 from parley.visible import visible
 
 VERIFIED = "VERIFIED"
 FAILED = "FAILED"
+NOT_PROVABLE = "NOT PROVABLE"
 UNREADABLE_RESULT = "UNREADABLE"
 
 
@@ -100,12 +109,52 @@ class UnanimousLine:
 
 
 @dataclass(frozen=True)
+class ProofCheck:
+    """One check of a proof. `number` counts on after the six; `id` is one of
+    `parley.checks.proof.CHECKS`; `state`: `holds`, `fails`, `unchecked` (nothing here can check
+    signatures, or what it rests on does not hold) or `missing` (closings, not there from all)."""
+
+    number: int
+    id: str
+    state: str
+
+
+@dataclass(frozen=True)
+class ProofLine:
+    """`code`: the comparison code; `agenda` and `roster`: their digests; `coordinator`: its key;
+    `decision`: its id; `people`: how many seats; `closed`: how many of them closed this record,
+    provably. What could not be read is None or 0."""
+
+    code: str | None
+    agenda: str | None
+    roster: str | None
+    coordinator: str | None
+    decision: str | None
+    round: int | None
+    people: int
+    closed: int
+    checks: tuple[ProofCheck, ...]
+
+
+@dataclass(frozen=True)
+class ExpectedLine:
+    """`id`: `code`, `roster` or `agenda`; `passed` is None where there is no proof to hold it
+    against."""
+
+    id: str
+    passed: bool | None
+
+
+@dataclass(frozen=True)
 class Report:
     """The outcome of checking one receipt.
 
-    `exit_code` 0, result `VERIFIED`: every check passed. 1, `FAILED`: one failed, or a signature
-    could not be checked. 2, `UNREADABLE`: not readable as a receipt; then `findings` holds the one
-    reason, the lines are None and `not_proved` is empty. Otherwise `not_proved` is never empty.
+    `exit_code` 0, result `VERIFIED`: every check passed, and with a proof everybody closed. 1,
+    `FAILED`: one failed, or a signature of the nine fields could not be checked. 1, `NOT PROVABLE`:
+    nothing is wrong, but not everybody's closing is there, the proof's signatures could not be
+    checked, or something was expected of a receipt without proof. 2, `UNREADABLE`: not readable as
+    a receipt; then `findings` holds the one reason, the lines are None and `not_proved` is empty.
+    Otherwise `not_proved` is never empty.
 
     Texts are as `parley.visible.visible` shows them, so that they are safe to print. `decision`
     is the JSON value itself; `decision_text` is its canonical text, safe to print.
@@ -125,6 +174,9 @@ class Report:
     verdict_signatures: SignaturesLine | None = None
     acceptances: tuple[AcceptanceLine, ...] = ()
     unanimous: UnanimousLine | None = None
+    proof: ProofLine | None = None
+    expected: tuple[ExpectedLine, ...] = ()
+    headline: Remark | None = None
     notes: tuple[Remark, ...] = ()
     not_proved: tuple[Remark, ...] = ()
 
@@ -146,9 +198,18 @@ def note(code: str, **detail: Any) -> Remark:
     return _remark(NOTES, code, None, detail)
 
 
-def everything_not_proved() -> tuple[Remark, ...]:
+def headline(code: str, **detail: Any) -> Remark:
+    """Return the headline `code` with its sentence filled in."""
+    return _remark(HEADLINES, code, None, detail)
+
+
+def everything_not_proved(proof: ProofLine | None = None) -> tuple[Remark, ...]:
     """Return the list that belongs under every completed check."""
-    return tuple(Remark(code, message) for code, message in NOT_PROVED.items())
+    sentences = NOT_PROVED
+    if proof is not None:
+        missing = CLOSINGS_MISSING if proof.closed < proof.people else {}
+        sentences = {**missing, **NOT_PROVED_WITH_PROOF}
+    return tuple(Remark(code, message) for code, message in sentences.items())
 
 
 def unreadable(code: str, message: str | None = None, **detail: Any) -> Report:
@@ -175,6 +236,7 @@ def render(report: Report) -> str:
         "Acceptances",
         *_acceptance_lines(report),
         "",
+        *_proof_lines(report),
         *_result_lines(report),
     ]
     if report.notes:
@@ -221,16 +283,18 @@ def _acceptance_lines(report: Report) -> list[str]:
         answer = {True: "accepted", False: "declined", None: "unclear"}[line.accepted]
         if line.accepted and report.status == "deadlock":
             answer = "seen"
+        signature = line.signature
+        if report.proof and signature == "unsigned":
+            signature = "in proof"
         bound = "bound to this record" if line.bound else "NOT bound to this record"
         lines.append(
-            f"  {line.owner:<16} {answer:<9} {bound:<25} signature {line.signature:<9}  "
-            f"{_mark(line)}"
+            f"  {line.owner:<16} {answer:<9} {bound:<25} signature {signature:<9}  {_mark(line)}"
         )
     if not lines:
         lines.append("  none")
     unanimous = report.unanimous
     claimed = {True: "yes", False: "no", None: "neither yes nor no"}[unanimous.claimed]
-    signed = any(line.signature != "unsigned" for line in report.acceptances)
+    signed = report.proof or any(line.signature != "unsigned" for line in report.acceptances)
     strength = "" if signed else "; unsigned, so this shows edits only"
     lines.append(
         f"  unanimous         {'yes' if unanimous.recomputed else 'no'} "
@@ -239,16 +303,61 @@ def _acceptance_lines(report: Report) -> list[str]:
     return lines
 
 
+_PROOF_LABELS = {
+    "coordinator": "agenda and roster are by one coordinator",
+    "seats": "names and keys are different ones",
+    "ballots": "each ballot is signed by its seat's key",
+    "record": "the nine fields follow from the proof",
+    "closings": "each closing is signed, for this record",
+}
+_PROOF_MARKS = {"holds": "OK", "fails": "FAIL", "unchecked": "NOT CHECKED", "missing": "MISSING"}
+
+
+def _proof_lines(report: Report) -> list[str]:
+    lines = []
+    proof = report.proof
+    if proof is not None:
+        lines += ["Proof (parley/2)"]
+        lines += [
+            f"  {f'{line.number}.':<3} {_PROOF_LABELS[line.id]:<44} {_PROOF_MARKS[line.state]}"
+            for line in proof.checks
+        ]
+        lines += [
+            f"  closings          {proof.closed} of {proof.people}",
+            f"  comparison code   {proof.code or 'none'}",
+            f"  agenda            {proof.agenda or 'none'}",
+            f"  coordinator's key {proof.coordinator or 'none'}",
+            "",
+        ]
+    if report.expected:
+        marks = {True: "OK", False: "FAIL", None: "NOT CHECKED"}
+        lines += ["Expected"]
+        lines += [f"  {line.id:<17} {marks[line.passed]}" for line in report.expected]
+        lines += [""]
+    return lines
+
+
 def _result_lines(report: Report) -> list[str]:
+    if report.headline:
+        result = f"Result: {report.result} ({report.proof.closed} of {report.proof.people}). "
+        return [
+            *textwrap.wrap(result + report.headline.message, 98, subsequent_indent="  "),
+            *(f"  - {remark.message}" for remark in report.findings),
+        ]
     if not report.findings:
         return [
             f"Result: {report.result}. All that this receipt claims follows from its record."
-            f"{_how_many_accepted(report)}"
+            f"{_unsigned(report)}{_how_many_accepted(report)}"
         ]
     return [
         f"Result: {report.result}",
         *(f"  - {remark.message}" for remark in report.findings),
     ]
+
+
+def _unsigned(report: Report) -> str:
+    signed = [line for line in report.acceptances if line.signature != "unsigned"]
+    return "" if signed or report.verdict_signatures.count else " It is consistent, and unsigned."
 
 
 def _how_many_accepted(report: Report) -> str:

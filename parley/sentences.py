@@ -6,6 +6,24 @@ come through `parley.visible` first.
 
 from __future__ import annotations
 
+from parley.proof_sentences import (
+    CLOSINGS_MISSING,
+    HEADLINES,
+    NOT_PROVED_WITH_PROOF,
+    PROOF_FINDINGS,
+    PROOF_NOTES,
+)
+
+__all__ = [
+    "CLOSINGS_MISSING",
+    "FINDINGS",
+    "HEADLINES",
+    "NOTES",
+    "NOT_PROVED",
+    "NOT_PROVED_WITH_PROOF",
+    "UNREADABLE",
+]
+
 UNREADABLE = {
     "file-unreadable": "{path}: {reason}.",
     "not-text": "A receipt is a text or its bytes.",
@@ -90,6 +108,7 @@ FINDINGS = {
         "{owner}: the acceptance's signature could not be checked: no Ed25519 library here"
     ),
     "unanimous-claim": "receipt's unanimous_acceptance claim does not match the recomputation",
+    **PROOF_FINDINGS,
 }
 """What is wrong (exit code 1)."""
 
@@ -113,6 +132,7 @@ NOTES = {
     ),
     "names-alike": "These names look alike and are different: {names}.",
     "further-fields": "Not read and not covered by any check: {fields}.",
+    **PROOF_NOTES,
 }
 """What a reader should know although it is not wrong."""
 

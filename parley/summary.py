@@ -13,7 +13,7 @@ from typing import Any
 from parley.canonical import canonical_json
 from parley.consensus import AGREED, DEADLOCK
 from parley.dsse import code as fingerprint
-from parley.report import AcceptanceLine, Remark, Report
+from parley.report import NOT_PROVABLE, AcceptanceLine, Remark, Report
 from parley.visible import visible
 
 MOST_SHOWN = 100
@@ -28,6 +28,9 @@ _REASONS = (
     "reason-not-unanimous",
     "reason-unchecked",
     "reason-wrong",
+    "reason-not-provable",
+    "reason-without-proof",
+    "reason-headline",
 )
 _CHECKS = (
     "check-hash-holds",
@@ -47,6 +50,22 @@ _CHECKS = (
     "check-signatures-nothing",
     "check-signatures-unchecked",
     "check-signatures-fails",
+    "check-proof-coordinator-holds",
+    "check-proof-coordinator-fails",
+    "check-proof-coordinator-unchecked",
+    "check-proof-seats-holds",
+    "check-proof-seats-fails",
+    "check-proof-seats-unchecked",
+    "check-proof-ballots-holds",
+    "check-proof-ballots-fails",
+    "check-proof-ballots-unchecked",
+    "check-proof-record-holds",
+    "check-proof-record-fails",
+    "check-proof-record-unchecked",
+    "check-proof-closings-holds",
+    "check-proof-closings-fails",
+    "check-proof-closings-unchecked",
+    "check-proof-closings-missing",
 )
 _LINES = (
     "line-hash-given",
@@ -65,15 +84,25 @@ _LINES = (
     "line-signatures-count",
     "line-signatures-why",
     "line-signatures-where",
+    "line-signatures-in-proof",
+    "line-proof-coordinator",
+    "line-proof-agenda",
+    "line-proof-seats",
+    "line-proof-ballots",
+    "line-proof-code",
+    "line-proof-compare",
+    "line-proof-closed",
 )
 _WORDS = (
     "word-VERIFIED",
     "word-FAILED",
     "word-UNREADABLE",
+    "word-NOT PROVABLE",
     "word-holds",
     "word-fails",
     "word-unchecked",
     "word-nothing",
+    "word-missing",
     "word-none",
     "word-more",
     "word-yes",
@@ -90,6 +119,7 @@ _WORDS = (
     "word-signature-valid",
     "word-signature-invalid",
     "word-signature-unchecked",
+    "word-signature-in-proof",
 )
 CODES = frozenset((*_REASONS, *_CHECKS, *_LINES, *_WORDS))
 """The codes that a summary adds to those of the report's own remarks."""
@@ -115,10 +145,12 @@ def summary(report: Report) -> dict[str, Any]:
     `result`, `exit_code`: those of the report. `reason`: why, as remarks in their order; nothing
     else follows when the file is unreadable. `title`, `hash` (worked out here, or None), `decision`
     (as `described` has it, or None), `findings`, `notes` and `not_proved` (remarks). `checks`: the
-    six in their order, `{"id", "state", "code", "detail", "lines"}`, the state one of `"holds"`,
-    `"fails"`, `"unchecked"` (signed, and nothing here can check a signature) and `"nothing"` (there
-    was nothing to check). `acceptances`: `{"owner", "state", "answer", "bound", "signature"}`, the
-    last three codes.
+    six in their order, then the five of a proof where there is one, `{"id", "state", "code",
+    "detail", "lines"}`, the state one of `"holds"`, `"fails"`, `"unchecked"` (signed, and nothing
+    here can check a signature; or it rests on what does not hold), `"nothing"` (there was nothing
+    to check) and `"missing"` (closings: not everybody's is there). `proof`: None, or `{"code",
+    "closed", "people", "headline"}`, the headline a remark or None. `acceptances`: `{"owner",
+    "state", "answer", "bound", "signature"}`, the last three codes.
 
     A remark is `{"code", "detail"}`, of the report's own also `"message"` and `"owner"`; a line is
     a remark or `{"code", "values", "more", "kind"}`, a label with texts, of kind `"names"`,
@@ -134,7 +166,7 @@ def summary(report: Report) -> dict[str, Any]:
     return {
         "result": report.result,
         "exit_code": report.exit_code,
-        "reason": [_remark(code) for code in _reason(report)],
+        "reason": _reason(report),
         "title": report.title,
         "hash": report.hash.recomputed,
         "decision": None if report.decision is None else described(report.decision),
@@ -147,7 +179,9 @@ def summary(report: Report) -> dict[str, Any]:
             _people(report),
             _acceptances(report),
             _signatures(report),
+            *_proof_checks(report),
         ],
+        "proof": _proof(report),
         "acceptances": [_acceptance(line, report) for line in report.acceptances[:MOST_SHOWN]],
         "more_acceptances": _left_out(report.acceptances),
         "notes": _remarks(report.notes),
@@ -179,14 +213,28 @@ def _text(value: Any) -> str:
         return "?"
 
 
-def _reason(report: Report) -> list[str]:
+def _reason(report: Report) -> list[dict[str, Any]]:
+    if report.result == NOT_PROVABLE and not report.findings:
+        proof = report.proof
+        return [
+            _remark("reason-not-provable", count=proof.closed, people=proof.people),
+            *_remarks([report.headline]),
+        ]
     if report.findings:
-        unchecked = all(finding.code.endswith("-unchecked") for finding in report.findings)
-        return ["reason-unchecked" if unchecked else "reason-wrong"]
+        codes = {finding.code for finding in report.findings}
+        if codes == {"expected-without-proof"}:
+            return [_remark("reason-without-proof")]
+        unchecked = all(code.endswith("-unchecked") for code in codes)
+        return [_remark("reason-unchecked" if unchecked else "reason-wrong")]
+    if report.proof:
+        return [_remark("reason-headline"), *_remarks([report.headline])]
     if report.status == DEADLOCK:
-        return ["reason-follows", "reason-deadlock"]
+        return [_remark("reason-follows"), _remark("reason-deadlock")]
     unanimous = report.unanimous.recomputed
-    return ["reason-follows", "reason-unanimous" if unanimous else "reason-not-unanimous"]
+    return [
+        _remark("reason-follows"),
+        _remark("reason-unanimous" if unanimous else "reason-not-unanimous"),
+    ]
 
 
 def _hash(report: Report) -> dict[str, Any]:
@@ -269,6 +317,8 @@ def _yes(answer: bool) -> str:
 def _signatures(report: Report) -> dict[str, Any]:
     answers = report.verdict_signatures.count
     states = [one.signature for one in report.acceptances if one.signature != "unsigned"]
+    if not answers and not states and report.proof:
+        return _check("signatures", NOTHING, lines=[_remark("line-signatures-in-proof")])
     if not answers and not states:
         return _check("signatures", NOTHING, lines=[_remark("line-signatures-why")])
     lines = [_remark("line-signatures-count", answers=answers, acceptances=len(states))]
@@ -279,6 +329,39 @@ def _signatures(report: Report) -> dict[str, Any]:
     return _check("signatures", HOLDS, lines=lines)
 
 
+def _proof_checks(report: Report) -> list[dict[str, Any]]:
+    if report.proof is None:
+        return []
+    proof = report.proof
+    lines = {
+        "coordinator": [
+            _values("line-proof-coordinator", [proof.coordinator or ""], "hash"),
+            _values("line-proof-agenda", [proof.agenda or ""], "hash"),
+        ],
+        "seats": [_remark("line-proof-seats")],
+        "ballots": [_remark("line-proof-ballots")],
+        "record": [
+            _values("line-proof-code", [proof.code or ""], "hash"),
+            _remark("line-proof-compare"),
+        ],
+        "closings": [_remark("line-proof-closed", count=proof.closed, people=proof.people)],
+    }
+    return [
+        _check(f"proof-{check.id}", check.state, lines=lines[check.id]) for check in proof.checks
+    ]
+
+
+def _proof(report: Report) -> dict[str, Any] | None:
+    if report.proof is None:
+        return None
+    return {
+        "code": report.proof.code,
+        "closed": report.proof.closed,
+        "people": report.proof.people,
+        "headline": _remarks([report.headline])[0] if report.headline else None,
+    }
+
+
 def _acceptance(line: AcceptanceLine, report: Report) -> dict[str, Any]:
     answer = {True: "word-accepted", False: "word-declined", None: "word-undecided"}[line.accepted]
     if line.accepted and report.status == DEADLOCK:
@@ -286,12 +369,13 @@ def _acceptance(line: AcceptanceLine, report: Report) -> dict[str, Any]:
     state = HOLDS if line.passed else FAILS
     if line.signature == "unchecked" and line.bound and line.accepted is not None:
         state = UNCHECKED
+    signature = "in-proof" if report.proof and line.signature == "unsigned" else line.signature
     return {
         "owner": line.owner,
         "state": state,
         "answer": answer,
         "bound": "word-bound" if line.bound else "word-not-bound",
-        "signature": f"word-signature-{line.signature}",
+        "signature": f"word-signature-{signature}",
     }
 
 

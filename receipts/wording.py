@@ -8,7 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from receipts.proof_wording import PROOF_TEXTS
+
 TEXTS: Mapping[str, Any] = {
+    **PROOF_TEXTS,
     # Why a file is no receipt.
     "not-text": _("A receipt is a text file that ends in .json."),
     "too-large": _("The file is larger than 16 MiB. No receipt is."),

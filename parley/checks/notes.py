@@ -16,17 +16,20 @@ def notes_on(
     *,
     unchecked: bool,
     outcome_holds: bool,
+    has_proof: bool = False,
 ) -> list[Remark]:
     """Return what a reader should know although no check failed over it."""
     notes = []
     if unchecked:
         notes.append(note("no-pynacl"))
     if record is not None:
-        if receipt["status"] == AGREED:
+        # With a proof the headline says it.
+        if receipt["status"] == AGREED and not has_proof:
             notes += _answer_notes(record, lines)
         tied = count_tied(recorded_pairs(record.transcript)) if outcome_holds else 0
         if tied > 1:
-            notes.append(note("tie-listed-order", count=tied))
+            code = "tie-agenda-order" if has_proof else "tie-listed-order"
+            notes.append(note(code, count=tied))
         if record.unmasked_count:
             notes.append(note("scores-unmasked", count=record.unmasked_count))
         for group in look_alike(sorted(record.owners)):

@@ -39,10 +39,15 @@ def read_record(data: Any) -> tuple[Record | None, list[Remark]]:
     """Return the record in a receipt, or None with the finding that says why there is none."""
     try:
         transcript = Transcript.from_dict(data)
-        digest = transcript.hash()
-        texts = [canonical_json(entry["option"]) for entry in transcript.entries]
+        return record_at(transcript, transcript.hash()), []
     except (ValueError, TypeError) as error:
         return None, [finding("record-malformed", reason=str(error))]
+
+
+def record_at(transcript: Transcript, digest: str) -> Record:
+    """Return a transcript whose hash is known already as the checks see it. Raises `TypeError` for
+    an option without canonical text."""
+    texts = [canonical_json(entry["option"]) for entry in transcript.entries]
     record = Record(transcript, digest, texts, set(), 0, 0, 0)
     for number, entry in enumerate(transcript.entries, start=1):
         rows = usual_rows(entry["verdicts"])
@@ -51,7 +56,7 @@ def read_record(data: Any) -> tuple[Record | None, list[Remark]]:
                 _count(record, number, verdict)
         else:
             _count_usual(record, rows)
-    return record, []
+    return record
 
 
 def _count_usual(record: Record, rows: list[Row]) -> None:

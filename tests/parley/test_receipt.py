@@ -552,7 +552,9 @@ def test_texts_in_a_report_are_safe_to_show(transcript):
 def test_every_sentence_can_be_said():
     package = Path(receipts.__file__).parent
     sources = "".join(path.read_text() for path in (package / "checks").glob("*.py"))
-    sources += (package / "receipt.py").read_text()
+    sources += (package / "receipt.py").read_text() + (package / "expected.py").read_text()
+    # What is wrong with a roster's people has the same code before it.
+    sources += (package / "protocol" / "roster.py").read_text().replace('return "', '"proof-')
     for code in (*FINDINGS, *NOTES):
         is_fault = code.removeprefix("verdict-") in (
             "owner",

@@ -150,7 +150,10 @@ def test_the_result_says_how_many_accepted_unless_all_did(answers, words):
     transcript.finalize("agreed", {"a": 1})
     given = [ratify(PreferenceSheet(name), transcript, answer) for name, answer in answers.items()]
     text = render(verify_receipt(build_receipt("x", transcript, given, names)))
-    sentence = "Result: VERIFIED. All that this receipt claims follows from its record."
+    sentence = (
+        "Result: VERIFIED. All that this receipt claims follows from its record. It is "
+        "consistent, and unsigned."
+    )
     assert result_of(text) == [sentence + (f" {words}" if words else "")]
 
 

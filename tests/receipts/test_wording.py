@@ -14,6 +14,9 @@ ENGLISH = {
     **sentences.FINDINGS,
     **sentences.NOTES,
     **sentences.NOT_PROVED,
+    **sentences.NOT_PROVED_WITH_PROOF,
+    **sentences.CLOSINGS_MISSING,
+    **sentences.HEADLINES,
 }
 # Only the terminal reads files by their path.
 TERMINAL_ONLY = {"file-unreadable"}
