@@ -13,6 +13,10 @@ _REFUSALS = {
     "too-big": (413, _("That is more than this page may send.")),
     "too-often": (429, _("That was asked too often. Wait a minute, then try again.")),
     "broken": (500, _("Something failed on the server. What you did may not have been kept.")),
+    "key-unreadable": (
+        503,
+        _("The server cannot open the key of this decision. Tell whoever runs this server."),
+    ),
     # Making a decision
     "made-already": (
         409,

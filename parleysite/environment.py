@@ -1,8 +1,10 @@
-"""Reads what the environment says about this site, and keeps its one secret."""
+"""Reads what the environment says about this site, and keeps its two secrets."""
 
+import base64
 import os
 import secrets
-from collections.abc import Mapping
+import stat
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -76,6 +78,46 @@ def database(url: str, sqlite_file: Path, test_file: Path) -> Mapping[str, objec
 
 def kept_secret(path: Path) -> str:
     """The secret in `path`, readable by its owner alone; made at the first call."""
+    return _kept_text(path, lambda: secrets.token_urlsafe(48))
+
+
+def kept_key(name: str, path: Path) -> bytes:
+    """32 secret bytes: what the variable `name` says in hex or base64, else what `path` says.
+
+    The file is made at the first call, for its owner alone. Raises ImproperlyConfigured, which
+    never repeats the key, for anything that is not 32 bytes, and for a file that others than its
+    owner may read or write: what they could copy is no secret any more.
+    """
+    given = os.environ.get(name, "").strip()
+    if given:
+        key = _key(given)
+        if key is None:
+            raise ImproperlyConfigured(f"{name} must be 32 bytes, written in hex or in base64.")
+        return key
+    try:
+        text = _kept_text(path, lambda: secrets.token_hex(32))
+    except UnicodeDecodeError:
+        text = ""
+    # Windows has no such permissions to look at.
+    if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        raise ImproperlyConfigured(f"Only its owner may read {path}: set its mode to 0600.")
+    key = _key(text.strip())
+    if key is None:
+        raise ImproperlyConfigured(f"{path} must hold 32 bytes, written in hex or in base64.")
+    return key
+
+
+def _key(text: str) -> bytes | None:
+    # Both alphabets of base64, with or without the padding of 32 bytes.
+    base_64 = text.rstrip("=").replace("-", "+").replace("_", "/") + "="
+    try:
+        key = bytes.fromhex(text) if len(text) == 64 else base64.b64decode(base_64, validate=True)
+    except ValueError:
+        return None
+    return key if len(key) == 32 else None
+
+
+def _kept_text(path: Path, make: Callable[[], str]) -> str:
     try:
         return path.read_text(encoding="ascii")
     except FileNotFoundError:
@@ -83,9 +125,9 @@ def kept_secret(path: Path) -> str:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.touch(mode=0o600, exist_ok=False)
     with draft.open("w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(48))
+        file.write(make())
     try:
-        # Of two processes that start at once, only one gives its secret the final name.
+        # Of two processes that start at once, only one gives its text the final name.
         os.link(draft, path)
     except FileExistsError:
         pass

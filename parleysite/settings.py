@@ -14,6 +14,8 @@ VAR_DIR = Path(os.environ.get("PARLEY_VAR") or BASE_DIR / "var").resolve()
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 SECRET_KEY = environment.kept_secret(VAR_DIR / "secret-key")
+# Under it the database keeps the keys that sign agendas and rosters, see negotiation/keys.py.
+COORDINATOR_KEY = environment.kept_key("PARLEY_KEY", VAR_DIR / "coordinator-key")
 DEBUG = environment.flag("PARLEY_DEBUG")
 # Reads templates and static files anew for each request, for people who edit them.
 DEVELOP = environment.flag("PARLEY_DEVELOP", DEBUG)
