@@ -20,6 +20,7 @@ from tests.browser.listener import Listener
 from tests.browser.servers import ROOT, Server
 from tests.browser.steps import ENGINE_WAIT, Participant
 
+GUIDES = [path.stem for path in sorted((ROOT / "docs" / "guides").glob("*.md"))]
 VECTORS = ROOT / "tests" / "vectors"
 TABLE = (
     "Wohnung;Miete;Weg (min);Kaution;Balkon;frei ab\n"
@@ -78,6 +79,9 @@ class Album:
         someone.page.get_by_role("button", name="a shared flat").click()
         expect(someone.page.get_by_label("What do you decide?")).not_to_have_value("")
         self.picture(someone, "new-flat")
+        for name in GUIDES:
+            someone.open(f"{self.server.url}/guide/{name}")
+            self.picture(someone, f"guide-{name}")
         someone.open(f"{self.server.url}/nowhere")
         self.picture(someone, "not-found")
         someone.open(f"{self.server.url}/d/{'0' * 32}/")
