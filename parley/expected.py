@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,13 +9,11 @@ from typing import Any
 from parley import dsse, strict
 from parley.agenda import AGENDA_TYPE
 from parley.body import is_hex
-from parley.protocol.comparison import same_code
+from parley.protocol.comparison import is_code, same_code
 from parley.protocol.roster import Roster, RosterError, parse_roster
 from parley.protocol.round import read_typed
 from parley.protocol.signed import SignedError
 from parley.report import ExpectedLine, Remark, finding
-
-_CODE = re.compile(r"[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){7}", re.ASCII)
 
 
 class ExpectedError(ValueError):
@@ -106,7 +103,7 @@ def read_expected_roster(content: bytes) -> dict[str, str]:
 
 def is_agenda_reference(text: str) -> bool:
     """Return whether a text is an agenda's digest or code, and not the path of a file."""
-    return dsse.is_digest(text) or _CODE.fullmatch(text) is not None
+    return dsse.is_digest(text) or is_code(text)
 
 
 def read_expected_agenda(content: bytes) -> str:

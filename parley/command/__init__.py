@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 
 from parley import __version__
-from parley.command import agent, decide, room, run, verify
+from parley.command import agent, decide, diff, room, run, verify
 
-COMMANDS = (verify, decide, run, agent, room)
+COMMANDS = (verify, diff, decide, run, agent, room)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,10 +1,23 @@
-"""Writing a file whole or not at all."""
+"""Reading files within bounds, and writing them whole or not at all."""
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
+
+from parley.strict import MAX_BYTES
+
+
+def read_bounded(file: str) -> bytes:
+    """Return the content of a file, or of standard input for `-`, up to one byte more than may be
+    read: that tells that there is more. Raises `OSError`, and `ValueError` for a path with a zero
+    byte in it."""
+    if file == "-":
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    with Path(file).open("rb") as stream:
+        return stream.read(MAX_BYTES + 1)
 
 
 def write_whole(path: Path, text: str, *, private: bool = False) -> None:

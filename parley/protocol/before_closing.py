@@ -372,6 +372,9 @@ def _my_sheet(found: BeforeClosing, remembered: Remembered, *, accept: bool) -> 
         return _check("my-sheet", None, "declining")
     if found.round is None:
         return _check("my-sheet", False, "no-record")
+    if found.outcome.is_deadlock:
+        # It forces nothing on anyone, with or without a sheet.
+        return _check("my-sheet", True, "nothing-decided")
     return check_sheet(
         found.round.record,
         found.agenda.fields,

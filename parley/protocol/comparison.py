@@ -23,6 +23,11 @@ def same_code(pasted: str, code: str) -> bool | None:
     return letters == _letters(code) if letters else None
 
 
+def is_code(pasted: str) -> bool:
+    """Say whether a pasted text is a whole code, of whatever."""
+    return _letters(pasted) is not None
+
+
 def _letters(text: str) -> str | None:
     if not isinstance(text, str) or len(text) > MAX_PASTED:
         return None
