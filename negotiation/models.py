@@ -1,4 +1,7 @@
-"""What the server keeps. Texts that people signed off are kept exactly as they came."""
+"""What the server keeps. Texts that people signed off are kept exactly as they came.
+
+What only a signed decision has is null, or empty, in an unsigned one.
+"""
 
 from django.db import models
 
@@ -22,6 +25,9 @@ class Decision(models.Model):
     organiser_hash = models.CharField(max_length=64)
     people = models.PositiveSmallIntegerField()
     names = models.JSONField(null=True)
+    # The public half of its key, and the secret one as negotiation/keys.py encrypted it.
+    coordinator = models.CharField(max_length=64, null=True)  # noqa: DJ001
+    coordinator_secret = models.BinaryField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -34,14 +40,24 @@ class Decision(models.Model):
     def __str__(self) -> str:
         return self.id
 
+    @property
+    def is_signed(self) -> bool:
+        """Whether everything in it is signed."""
+        return self.coordinator is not None
+
 
 class Round(models.Model):
-    """One question that never changes, and its record once every answer is in."""
+    """One question that never changes, and its record once every answer is in.
+
+    `agenda` is the body alone; the signed texts are whole.
+    """
 
     decision = models.ForeignKey(Decision, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     agenda = models.TextField()
     agenda_digest = models.CharField(max_length=64)
+    signed_agenda = models.TextField(null=True)  # noqa: DJ001
+    signed_roster = models.TextField(null=True)  # noqa: DJ001
     transcript = models.TextField(null=True)  # noqa: DJ001 - null: there is no record yet
     transcript_hash = models.CharField(max_length=64, null=True)  # noqa: DJ001
     status = models.CharField(max_length=8, null=True)  # noqa: DJ001
@@ -64,6 +80,9 @@ class Seat(models.Model):
     # Compatibility forms and case folding can make a name many times longer.
     owner_key = models.TextField()
     secret_hash = models.CharField(max_length=64)
+    # The public key with which this person answers, from the first ballot on, and those before it.
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001
+    former_keys = models.JSONField(default=list)
     joined_at = models.DateTimeField(auto_now_add=True)
     removed_at = models.DateTimeField(null=True)
 
@@ -74,6 +93,7 @@ class Seat(models.Model):
                 condition=models.Q(removed_at__isnull=True),
                 name="name_once_among_the_seated",
             ),
+            models.UniqueConstraint(fields=["decision", "key"], name="key_once_in_a_decision"),
         )
         indexes = (models.Index(fields=["decision", "secret_hash"], name="seat_by_secret"),)
 
@@ -81,12 +101,26 @@ class Seat(models.Model):
         return self.id
 
 
-class Ballot(models.Model):
+class SentText(models.Model):
+    """A text that a seat sent: `body`, and in a signed decision the whole `signed` text of it."""
+
+    body = models.TextField()
+    signed = models.TextField(null=True)  # noqa: DJ001
+
+    class Meta:
+        abstract = True
+
+    @property
+    def sent(self) -> str:
+        """Exactly what was sent."""
+        return self.body if self.signed is None else self.signed
+
+
+class Ballot(SentText):
     """A seat's newest answers in a round."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="ballots")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="ballots")
-    body = models.TextField()
     digest = models.CharField(max_length=64)
 
     class Meta:
@@ -98,12 +132,27 @@ class Ballot(models.Model):
         return self.digest
 
 
-class Closing(models.Model):
+class UsedNonce(models.Model):
+    """What made one of a seat's signed ballots different from all others: it is taken once only.
+    Replaced answers themselves are not kept."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="used_nonces")
+    nonce = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["seat", "nonce"], name="nonce_once_of_a_seat"),
+        )
+
+    def __str__(self) -> str:
+        return self.nonce
+
+
+class Closing(SentText):
     """A seat's final word on a round's record. It never changes."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="closings")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="closings")
-    body = models.TextField()
 
     class Meta:
         constraints = (
