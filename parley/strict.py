@@ -54,14 +54,24 @@ def parse(text: str | bytes, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX
     try:
         value, end = _DECODER.raw_decode(text, start)
     except json.JSONDecodeError as error:
-        raise StrictError(
-            "not-json", f"This is not JSON: line {error.lineno}, column {error.colno}."
-        ) from None
+        line, column = _place(text, error.pos)
+        raise StrictError("not-json", f"This is not JSON: line {line}, column {column}.") from None
     if text[end:].strip(_WHITE_SPACE):
         raise StrictError("trailing", "Something follows after the end of the JSON value.")
     if _SURROGATE_ESCAPE.search(text):
         _check_surrogates(value)
     return value
+
+
+def _place(text: str, position: int) -> tuple[int, int]:
+    """Return line and column of what cannot stand where it does, from where Python stopped."""
+    # Of a comma before a closing bracket some Pythons blame the comma and some the bracket; two
+    # readers of one file should be told one thing.
+    if text.startswith(",", position):
+        after = text[position + 1 :].lstrip(_WHITE_SPACE)
+        if after.startswith(("]", "}")):
+            position = len(text) - len(after)
+    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
 
 
 def _both_forms(text: str | bytes, max_bytes: int) -> tuple[str, bytes]:

@@ -56,6 +56,24 @@ def test_what_two_readers_could_read_differently_is_refused(text, code):
     assert code_of(text) == code
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", "line 1, column 1"),
+        ("[1 2]", "line 1, column 4"),
+        ("[1,\n2\n3]", "line 3, column 1"),
+        # Pythons differ in what they blame here.
+        ("[1,]", "line 1, column 4"),
+        ("[1 , \t]", "line 1, column 7"),
+        ('{"a": 1,\n }', "line 2, column 2"),
+        ("[,]", "line 1, column 3"),
+    ],
+)
+def test_a_refusal_says_where_on_every_python_the_same(text, place):
+    with pytest.raises(StrictError, match=f"not JSON: {place}\\."):
+        parse(text)
+
+
 def test_the_largest_whole_numbers_pass():
     assert parse("[9007199254740991, -9007199254740991]") == [2**53 - 1, 1 - 2**53]
 
