@@ -148,10 +148,10 @@ def summary(report: Report) -> dict[str, Any]:
     six in their order, then the five of a proof where there is one, `{"id", "state", "code",
     "detail", "lines"}`, the state one of `"holds"`, `"fails"`, `"unchecked"` (signed, and nothing
     here can check a signature; or it rests on what does not hold), `"nothing"` (there was nothing
-    to check) and `"missing"` (closings: not everybody's is there). `proof`: None, or `{"comparison",
-    "closed", "people", "headline"}`, the comparison code and a remark (either may be None) and
-    numbers. `acceptances`: `{"owner", "state", "answer", "bound", "signature"}`, the last three
-    codes.
+    to check) and `"missing"` (closings: not everybody's is there). `proof`: None, or
+    `{"comparison", "closed", "people", "headline"}`: the comparison code, two numbers, and a remark
+    (code and remark may be None). `acceptances`: `{"owner", "state", "answer", "bound",
+    "signature"}`, the last three codes.
 
     A remark is `{"code", "detail"}`, of the report's own also `"message"` and `"owner"`; a line is
     a remark or `{"code", "values", "more", "kind"}`, a label with texts, of kind `"names"`,
