@@ -1,5 +1,6 @@
 """Whatever is done in whatever order: nothing binds that its owner did not confirm."""
 
+import copy
 import math
 
 from hypothesis import settings
@@ -15,7 +16,9 @@ from hypothesis.stateful import (
 )
 
 from parley.elicit import ConfirmedSheet, Elicitation, ElicitError
+from parley.ratify import RatifyError, ratify
 from parley.spec import ORDERINGS, Constraint
+from parley.transcript import Transcript
 
 ATTRIBUTES = st.sampled_from(["rent", "area", "commute"])
 NUMBERS = st.integers(0, 2000) | st.floats(0, 2000)
@@ -47,7 +50,12 @@ HOSTILE = ANY_VALUE | st.fixed_dictionaries(
         "predicate": st.just("True"),
     },
 )
-PROPOSALS = st.fixed_dictionaries(
+# Mostly what can be confirmed after a step or two, so that much is.
+GOOD_PROPOSALS = st.fixed_dictionaries(
+    {"hard": st.lists(SOUND, min_size=1, max_size=3)},
+    optional={"unclear": st.just([{"question": "How far?"}])},
+)
+PROPOSALS = GOOD_PROPOSALS | st.fixed_dictionaries(
     {},
     optional={
         "hard": st.lists(SOUND | HOSTILE, max_size=4) | ANY_VALUE,
@@ -73,6 +81,11 @@ OPS = st.one_of(
             ]
         ),
     ),
+)
+
+
+OPTIONS = st.fixed_dictionaries(
+    {}, optional={"rent": NUMBERS, "area": st.text(max_size=3), "commute": NUMBERS}
 )
 
 
@@ -113,7 +126,7 @@ class Elicitations(RuleBasedStateMachine):
     def keep(self, interview, draft):
         assert all(is_sound(item.data) for item in draft.hard)
         assert all(item.data.weight > 0 for item in draft.utility)
-        self.latest[draft.draft_id] = draft
+        self.latest[draft.draft_id] = copy.deepcopy(draft)
         return interview, draft
 
     @rule(target=drafts, held=drafts, ops=st.lists(OPS, max_size=3))
@@ -124,6 +137,16 @@ class Elicitations(RuleBasedStateMachine):
             return self.keep(interview, self.service.revise_sheet(draft.draft_id, request))
         except ElicitError:
             return multiple()
+
+    @rule(held=drafts)
+    def what_was_handed_out_is_scribbled_on(self, held):
+        _, draft = held
+        for item in draft.hard:
+            if isinstance(item.data.value, list):
+                item.data.value.append("anything")
+        draft.hard.clear()
+        draft.needs_clarification.clear()
+        draft.utility.extend(draft.utility)
 
     @rule(held=drafts, other=interviews)
     def somebody_else_changes_nothing(self, held, other):
@@ -140,12 +163,12 @@ class Elicitations(RuleBasedStateMachine):
         target=sheets,
         held=drafts,
         other=interviews,
-        named=st.sampled_from(["all", "none", "one less", "one more"]),
-        steal=st.booleans(),
+        named=st.sampled_from(["all", "all", "none", "one less", "one more"]),
+        steal=st.sampled_from([False, False, False, True]),
     )
     def confirm(self, held, other, named, steal):
         interview, draft = held
-        ids = [item.item_id for item in draft.hard]
+        ids = [item.item_id for item in self.latest[draft.draft_id].hard]
         ids = {"all": ids, "none": [], "one less": ids[1:], "one more": [*ids, "i99"]}[named]
         who = other if steal else interview
         request = {
@@ -189,6 +212,24 @@ class Elicitations(RuleBasedStateMachine):
             assert sheet.to_party_spec().to_dict() == party
             assert all(is_sound(line) for line in sheet.to_party_spec().hard)
 
+    @precondition(lambda self: getattr(self, "bound", []))
+    @rule(data=st.data(), option=OPTIONS, accept=st.booleans())
+    def whatever_is_announced_only_what_holds_every_confirmed_line_is_accepted(
+        self, data, option, accept
+    ):
+        sheet, party = data.draw(st.sampled_from(self.bound))
+        record = Transcript()
+        record.finalize("agreed", option)
+        crossed = [line for line in party["hard"] if not Constraint.from_dict(line).check(option)]
+        try:
+            acceptance = ratify(sheet.to_party_spec().to_sheet(), record, accept)
+        except RatifyError:
+            assert accept
+            assert crossed
+        else:
+            assert not (accept and crossed)
+            assert acceptance.accepted is accept
+
 
 TestAnyOrder = Elicitations.TestCase
-TestAnyOrder.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestAnyOrder.settings = settings(max_examples=100, stateful_step_count=25, deadline=None)
