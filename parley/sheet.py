@@ -134,8 +134,10 @@ class Sheet:
             return Answer(False, 0, ())
         if self.anything:
             return Answer(True, BEST_SCORE, ())
-        crossed = tuple(self._crossed(option))
-        return Answer(not crossed, 0 if crossed else self._score(option), crossed)
+        digest = option_digest(option) if self.options or self._runs_python() else ""
+        rule = self.options.get(digest, {})
+        crossed = tuple(self._crossed(option, digest, rule))
+        return Answer(not crossed, 0 if crossed else self._score(option, rule), crossed)
 
     def preference_sheet(self, options: Iterable[dict[str, Any]]) -> PreferenceSheet:
         """Return the same rules for `parley.ratify` and `verify_non_betrayal`, over one decision's
@@ -157,14 +159,16 @@ class Sheet:
     def _runs_python(self) -> bool:
         return any(rule.on for rule in self.python)
 
-    def _crossed(self, option: dict[str, Any]) -> Iterable[dict[str, Any]]:
+    def _crossed(
+        self, option: dict[str, Any], digest: str, rule: dict[str, Any]
+    ) -> Iterable[dict[str, Any]]:
         for index, line in enumerate(self.red_lines):
             if not _holds(line, option):
                 yield {"kind": "attribute", "index": index}
-        if self._rule(option).get("red_line"):
+        if rule.get("red_line"):
             yield {"kind": "option"}
         if self._runs_python():
-            for index in self._python_crossed(option_digest(option)):
+            for index in self._python_crossed(digest):
                 yield {"kind": "python", "index": index}
 
     def _python_crossed(self, digest: str) -> tuple[int, ...]:
@@ -174,12 +178,9 @@ class Sheet:
             )
         return self.crossed_python[digest]
 
-    def _rule(self, option: dict[str, Any]) -> dict[str, Any]:
-        return self.options.get(option_digest(option), {}) if self.options else {}
-
-    def _score(self, option: dict[str, Any]) -> int:
+    def _score(self, option: dict[str, Any], rule: dict[str, Any]) -> int:
         parts = [(wish["weight"], *fulfilled(wish, option)) for wish in self.wishes]
-        rating = self._rule(option).get("rating")
+        rating = rule.get("rating")
         if rating is not None:
             parts.append((RATING_WEIGHT, rating, 100))
         return average_1024(parts)
