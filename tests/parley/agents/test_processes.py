@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import socket
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
@@ -130,6 +131,21 @@ def test_hostile_requests_get_an_error_and_never_a_fault(tmp_path):
         status, reply = request(ana.address, "POST", "/consider", {"options": odd})
         assert status == 200
         assert not any(one["acceptable"] for one in reply["verdicts"])
+        ana.terminate()
+        assert ana.communicate(timeout=30) == ("", "")
+
+
+def test_who_hangs_up_in_the_middle_of_a_question_is_met_in_silence(tmp_path):
+    head = (
+        f"POST /consider HTTP/1.1\r\nHost: agent\r\nAuthorization: Bearer {TOKEN}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+    )
+    with agent(tmp_path, PARTIES["Ana"]) as ana:
+        parts = urlsplit(ana.address)
+        for sent in (head[:20], head, head + '{"options": ['):
+            with socket.create_connection((parts.hostname, parts.port)) as connection:
+                connection.sendall(sent.encode())
+        assert request(ana.address, "GET", "/card")[0] == 200
         ana.terminate()
         assert ana.communicate(timeout=30) == ("", "")
 
