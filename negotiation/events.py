@@ -14,6 +14,7 @@ class Kind(TextChoices):
     ANSWERED = "answered"
     CHANGED = "changed"
     REMOVED = "removed"
+    NEW_KEY = "new-key"
     ENDED_EARLY = "ended-early"
     ALL_IN = "all-in"
     ACCEPTED = "accepted"

@@ -33,6 +33,7 @@ class Proposal:
     names: list[str] | None
     attributes: list[dict[str, Any]]
     options: list[dict[str, Any]]
+    signed: bool = False
 
 
 def read_proposal(data: object) -> Proposal:
@@ -52,11 +53,13 @@ def read_proposal(data: object) -> Proposal:
     options = read_options(data["rows"], attributes, errors)
     if errors:
         raise Invalid(_first(errors))
-    return Proposal(title, context, people, names, attributes, options)
+    signed = data.get("signed", False)
+    return Proposal(title, context, people, names, attributes, options, signed)
 
 
-def agenda_text(proposal: Proposal, decision: str) -> str:
-    """The canonical text of round 1's question. Raises Invalid when it is too large as a whole."""
+def agenda_text(proposal: Proposal, decision: str, coordinator: str | None) -> str:
+    """The canonical text of round 1's question; `coordinator` is the public key of a signed
+    decision's. Raises Invalid when it is too large as a whole."""
     try:
         return build_agenda(
             decision=decision,
@@ -67,6 +70,7 @@ def agenda_text(proposal: Proposal, decision: str) -> str:
             options=proposal.options,
             people=proposal.people,
             names=proposal.names,
+            coordinator=coordinator,
         )
     except AgendaError as error:
         if error.code == "too-large":
@@ -91,6 +95,7 @@ def _has_shape(data: object) -> bool:
         and {"title", "context", "people", "names", "attributes", "rows"} <= data.keys()
         and isinstance(data["title"], str)
         and isinstance(data["context"], str)
+        and isinstance(data.get("signed", False), bool)
         and (data["people"] is None or type(data["people"]) is int)
         and (data["names"] is None or _all(data["names"], lambda name: isinstance(name, str)))
         and _all(data["attributes"], _is_attribute_draft)

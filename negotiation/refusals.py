@@ -53,6 +53,19 @@ _REFUSALS = {
         _("Your answers were changed in another window or on another device. Look again first."),
     ),
     "bad-ballot": (422, _("These answers do not fit this decision. Load the page again.")),
+    "other-key": (
+        409,
+        _(
+            "Your seat answers with another key, which was made in another browser. Go on there, "
+            "or move your seat here with its file. Until everybody has answered, the organiser can "
+            "also replace the key."
+        ),
+    ),
+    "key-taken": (
+        409,
+        _("This key was replaced, or it belongs to another seat. Answer with a new key."),
+    ),
+    "used-nonce": (409, _("These answers were sent once before. Send them anew.")),
     # The outcome
     "not-ready": (409, _("The outcome does not stand yet.")),
     "already-closed": (409, _("You have already accepted or declined, and that is final.")),
@@ -63,6 +76,15 @@ _REFUSALS = {
     "no-such-seat": (404, _("This seat is no longer here.")),
     "answered": (409, _("This person has already answered and cannot be removed.")),
     "too-few": (409, _("At least two people must have answered before answering can end.")),
+    "names-signed": (
+        409,
+        _(
+            "The signed question names everybody who takes part, so answering cannot end before "
+            "all of them have answered."
+        ),
+    ),
+    "no-key": (409, _("This seat has no key yet that could be replaced.")),
+    "too-many-keys": (409, _("The key of this seat was replaced too often.")),
 }
 
 

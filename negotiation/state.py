@@ -10,16 +10,31 @@ from typing import Any
 from negotiation.access import Access
 from negotiation.events import Kind
 from negotiation.models import Decision, Round, Seat
-from negotiation.outcome import acceptances, closing_word, participants
+from negotiation.outcome import (
+    acceptances,
+    closing_word,
+    participants,
+    signed_ballots,
+    signed_closings,
+)
 
 MOST_EVENTS = 200
 
 # What an organiser did to others stays in sight, however much happens afterwards.
-_ALWAYS_SHOWN = (Kind.REMOVED.value, Kind.ENDED_EARLY.value, Kind.CANCELLED.value)
+_ALWAYS_SHOWN = (
+    Kind.REMOVED.value,
+    Kind.NEW_KEY.value,
+    Kind.ENDED_EARLY.value,
+    Kind.CANCELLED.value,
+)
 
 
 def state_of(decision: Decision, round_: Round, access: Access) -> dict[str, Any]:
-    """The JSON-ready state; reads the database, and expects the decision to be locked."""
+    """The JSON-ready state; reads the database, and expects the decision to be locked.
+
+    What only a signed decision has (`signed_agenda`; `key` and `ballot` of `me`; `roster`,
+    `ballots` and `closings` of `outcome`) is null in an unsigned one.
+    """
     digests = dict(round_.ballots.values_list("seat_id", "digest"))
     closings = {
         closing.seat_id: closing_word(round_.status, json.loads(closing.body)["accepted"])
@@ -33,6 +48,7 @@ def state_of(decision: Decision, round_: Round, access: Access) -> dict[str, Any
         "round": round_.number,
         "agenda": round_.agenda,
         "agenda_digest": round_.agenda_digest,
+        "signed_agenda": round_.signed_agenda,
         "people": decision.people,
         "names": decision.names,
         "seats": [
@@ -45,7 +61,7 @@ def state_of(decision: Decision, round_: Round, access: Access) -> dict[str, Any
         ],
         "answered": sum(seat.id in digests for seat in seats),
         "closed": len(closings),
-        "me": _me(own, digests, closings) if own else None,
+        "me": _me(own, round_, digests, closings) if own else None,
         "removed": access.seat is not None and own is None,
         "organiser": access.organiser,
         "events": _events(decision),
@@ -53,12 +69,17 @@ def state_of(decision: Decision, round_: Round, access: Access) -> dict[str, Any
     }
 
 
-def _me(seat: Seat, digests: dict[str, str], closings: dict[str, str]) -> dict[str, Any]:
+def _me(
+    seat: Seat, round_: Round, digests: dict[str, str], closings: dict[str, str]
+) -> dict[str, Any]:
+    ballot = round_.ballots.filter(seat=seat).first()
     return {
         "seat": seat.id,
         "owner": seat.owner,
         "digest": digests.get(seat.id),
         "closing": closings.get(seat.id),
+        "key": seat.key,
+        "ballot": ballot.signed if ballot else None,
     }
 
 
@@ -78,10 +99,14 @@ def _events(decision: Decision) -> list[dict[str, Any]]:
 
 
 def _outcome(round_: Round) -> dict[str, Any]:
+    is_signed = round_.signed_roster is not None
     return {
         "transcript": round_.transcript,
         "transcript_hash": round_.transcript_hash,
         "status": round_.status,
         "participants": participants(round_),
         "acceptances": [acceptance.to_dict() for acceptance in acceptances(round_)],
+        "roster": round_.signed_roster,
+        "ballots": signed_ballots(round_) if is_signed else None,
+        "closings": signed_closings(round_) if is_signed else None,
     }

@@ -14,6 +14,7 @@ urlpatterns = [
     path("d/<str:decision>/ballot", views.ballot, name="ballot"),
     path("d/<str:decision>/closing", views.closing, name="closing"),
     path("d/<str:decision>/remove", views.remove, name="remove"),
+    path("d/<str:decision>/replace-key", views.replace_key, name="replace-key"),
     path("d/<str:decision>/close", views.close, name="close"),
     path("d/<str:decision>/cancel", views.cancel, name="cancel"),
     path("d/<str:decision>/receipt.json", views.receipt, name="receipt"),

@@ -30,8 +30,11 @@ async def create(request: HttpRequest, body: Any) -> HttpResponse:
         raise Refusal("malformed")
     # Reading a large table takes a while: away from the event loop, and from the database's queue.
     proposal = await sync_to_async(read_proposal, thread_sensitive=False)(body)
-    decision = await perform(services.create, proposal, *secrets)
-    return JsonResponse({"decision": decision}, status=201)
+    created = await perform(services.create, proposal, *secrets)
+    answer = {"decision": created.decision}
+    if created.agenda is not None:
+        answer["agenda"] = created.agenda
+    return JsonResponse(answer, status=201)
 
 
 @json_route("POST", rate="enter", largest=SMALL)
@@ -71,8 +74,11 @@ async def ballot(request: HttpRequest, decision: str, body: Any) -> HttpResponse
 
 @json_route("POST", rate="answer", largest=LARGEST_CLOSING)
 async def closing(request: HttpRequest, decision: str, body: Any) -> HttpResponse:
-    """Keeps an acceptance, a decline, or that a deadlock was seen."""
-    await perform(services.close, decision, request.COOKIES, field(body, "acceptance", str))
+    """Keeps an acceptance, a decline, or that a deadlock was seen: signed as `closing`, unsigned as
+    `acceptance`."""
+    signed = isinstance(body, dict) and "closing" in body
+    text = field(body, "closing" if signed else "acceptance", str)
+    await perform(services.close, decision, request.COOKIES, text, signed=signed)
     return JsonResponse({})
 
 
@@ -80,6 +86,13 @@ async def closing(request: HttpRequest, decision: str, body: Any) -> HttpRespons
 async def remove(request: HttpRequest, decision: str, body: Any) -> HttpResponse:
     """Removes someone who has not answered."""
     await perform(services.remove, decision, request.COOKIES, field(body, "seat", str))
+    return HttpResponse(status=204)
+
+
+@json_route("POST", rate="organise", largest=SMALL)
+async def replace_key(request: HttpRequest, decision: str, body: Any) -> HttpResponse:
+    """Lets someone who lost the key answer anew with another."""
+    await perform(services.replace_key, decision, request.COOKIES, field(body, "seat", str))
     return HttpResponse(status=204)
 
 

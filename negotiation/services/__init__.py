@@ -2,12 +2,13 @@
 
 from negotiation.services.answering import submit
 from negotiation.services.closing import close
-from negotiation.services.creating import create
-from negotiation.services.organising import cancel, end_early, remove
+from negotiation.services.creating import Created, create
+from negotiation.services.organising import cancel, end_early, remove, replace_key
 from negotiation.services.reading import exists, printable_receipt, receipt, state, version
 from negotiation.services.seating import Joined, enter, join
 
 __all__ = [
+    "Created",
     "Joined",
     "cancel",
     "close",
@@ -19,6 +20,7 @@ __all__ = [
     "printable_receipt",
     "receipt",
     "remove",
+    "replace_key",
     "state",
     "submit",
     "version",

@@ -9,6 +9,7 @@ from negotiation import events
 from negotiation.links import is_id
 from negotiation.models import Decision, Seat
 from negotiation.refusals import Refusal
+from negotiation.services import signing
 from negotiation.services.answering import FEWEST_ANSWERS, finish
 from negotiation.services.locking import current_round, entered
 
@@ -30,23 +31,38 @@ def remove(decision_id: str, cookies: Mapping[str, str], seat_id: str) -> None:
     Raises Refusal `not-found`, `no-link`, `not-organiser`, `closed`, `no-such-seat`, `answered`.
     """
     decision = _organised(decision_id, cookies, State.OPEN)
-    seat = None
-    if is_id(seat_id):
-        seat = decision.seats.filter(id=seat_id, removed_at__isnull=True).first()
-    if seat is None:
-        raise Refusal("no-such-seat")
+    seat = _seat(decision, seat_id)
     if current_round(decision).ballots.filter(seat=seat).exists():
         raise Refusal("answered")
     _remove(decision, seat)
 
 
 @transaction.atomic
+def replace_key(decision_id: str, cookies: Mapping[str, str], seat_id: str) -> None:
+    """Lets someone who lost the key answer anew with another, before the roster is final.
+
+    The seat's answers are dropped; its key stays in sight, in the log, the roster and the receipt.
+
+    Raises Refusal `not-found`, `no-link`, `not-organiser`, `closed`, `no-such-seat`, `no-key` or
+    `too-many-keys`.
+    """
+    decision = _organised(decision_id, cookies, State.OPEN)
+    seat = _seat(decision, seat_id)
+    signing.replace_key(seat)
+    current_round(decision).ballots.filter(seat=seat).delete()
+    events.append(decision, events.Kind.NEW_KEY, seat.owner)
+
+
+@transaction.atomic
 def end_early(decision_id: str, cookies: Mapping[str, str]) -> None:
     """Ends answering with those who have answered; every other seat is removed.
 
-    Raises Refusal `not-found`, `no-link`, `not-organiser`, `closed` or `too-few`.
+    Raises Refusal `not-found`, `no-link`, `not-organiser`, `closed`, `too-few`, or `names-signed`:
+    a signed agenda that names its people stands for exactly those.
     """
     decision = _organised(decision_id, cookies, State.OPEN)
+    if decision.is_signed and decision.names is not None:
+        raise Refusal("names-signed")
     round_ = current_round(decision)
     answered = set(round_.ballots.values_list("seat_id", flat=True))
     seats = decision.seats.filter(removed_at__isnull=True).order_by("owner")
@@ -69,6 +85,15 @@ def cancel(decision_id: str, cookies: Mapping[str, str]) -> None:
     decision = _organised(decision_id, cookies, State.OPEN, State.RATIFYING)
     decision.state = State.CANCELLED
     events.append(decision, events.Kind.CANCELLED)
+
+
+def _seat(decision: Decision, seat_id: str) -> Seat:
+    seat = None
+    if is_id(seat_id):
+        seat = decision.seats.filter(id=seat_id, removed_at__isnull=True).first()
+    if seat is None:
+        raise Refusal("no-such-seat")
+    return seat
 
 
 def _remove(decision: Decision, seat: Seat) -> None:

@@ -10,6 +10,7 @@ from negotiation.access import access_to, opens
 from negotiation.models import Decision, Seat
 from negotiation.refusals import FieldError, Invalid, Refusal
 from negotiation.services.locking import locked
+from negotiation.services.signing import former_keys
 from negotiation.wording import alike_message, owner_message
 from parley.names import OwnerError, clean_owner, confusable, owner_key
 
@@ -62,6 +63,7 @@ def join(decision_id: str, cookies: Mapping[str, str], name: str) -> Joined:
         owner=owner,
         owner_key=owner_key(owner),
         secret_hash=links.secret_hash(joined.return_secret),
+        former_keys=former_keys(decision, owner),
     )
     events.append(decision, events.Kind.JOINED, owner)
     return joined

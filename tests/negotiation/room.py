@@ -1,4 +1,4 @@
-"""People in a decision, as their browsers see it: each with cookies of their own."""
+"""People in a decision, as their browsers see it: each with cookies, and a key, of their own."""
 
 import json
 import secrets
@@ -6,9 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.test import Client
+from nacl.signing import SigningKey
 
-from parley.ballot import build_ballot
+from parley.ballot import BALLOT_TYPE, build_ballot
 from parley.canonical import canonical_json
+from parley.protocol.closing import CLOSING_TYPE, build_closing
+from parley.protocol.roster import ROSTER_TYPE
+from parley.protocol.round import read_typed
+from parley.protocol.signed import sign
 
 JSON = "application/json"
 
@@ -101,16 +106,51 @@ class Person:
 
 
 @dataclass
+class SignedPerson(Person):
+    """One browser that signs what it sends."""
+
+    key: SigningKey = field(default_factory=SigningKey.generate)
+
+    @property
+    def public(self) -> str:
+        return bytes(self.key.verify_key).hex()
+
+    def sign(self, type: str, body: str) -> str:
+        return sign(
+            type, body, self.public, lambda message: self.key.sign(message).signature.hex()
+        ).text
+
+    def ballot(self, answers: list[list[Any]], nonce: str | None = None) -> str:
+        agenda = self.state()["agenda"]
+        body = build_ballot(agenda, self.name, nonce or secrets.token_hex(32), answers)
+        return self.sign(BALLOT_TYPE, body)
+
+    def closing(self, accepted: bool = True, /, **changed: Any) -> str:
+        outcome = self.state()["outcome"]
+        fields = {
+            "roster": read_typed(outcome["roster"], ROSTER_TYPE).digest,
+            "transcript_hash": outcome["transcript_hash"],
+            "owner": self.name,
+            "accepted": accepted,
+        }
+        return self.sign(CLOSING_TYPE, build_closing(**{**fields, **changed}))
+
+    def close(self, accepted: bool = True):
+        return self.post("closing", closing=self.closing(accepted))
+
+
+@dataclass
 class Room:
-    """A decision with its two links."""
+    """A decision with its two links, and where it is signed its signed agenda."""
 
     decision: str
     group_secret: str
     organiser_secret: str
+    agenda: str | None = None
 
     def visitor(self) -> Person:
         """Somebody who opened the group link."""
-        person = Person(self.decision)
+        person = (SignedPerson if self.agenda else Person)(self.decision)
         assert person.enter("group", self.group_secret).status_code == 204
         return person
 

@@ -106,7 +106,7 @@ def the_record_is_right() -> bool:
 def test_one_page_asks_for_its_decision_three_times_at_once(_time):
     proposal, made_up = read_proposal(FLATS), new_secrets()
     results = at_once(*[lambda: services.create(proposal, *made_up.values())] * 3)
-    assert results == [Decision.objects.get().id] * 3
+    assert results == [services.Created(Decision.objects.get().id, None)] * 3
     assert Round.objects.count() == Event.objects.count() == 1
 
 
@@ -228,3 +228,60 @@ def test_everyone_closes_at_once_and_one_of_them_twice(_time):
     receipt = json.loads(receipts.get(f"{room.decision}/1"))
     assert receipt["unanimous_acceptance"] is not declined
     assert len(receipt["acceptances"]) == 2
+
+
+def signed_room(*names):
+    """A signed decision for two whose people have answered nothing yet, each with their ballot."""
+    room = new_room(people=2, signed=True)
+    people = room.people(*names)
+    return room, people, [person.ballot(LIKES_THE_FIRST) for person in people]
+
+
+def submit(person, text, replaces=None):
+    cookies = {"seat": person.return_secret}
+    return lambda: services.submit(person.decision, cookies, text, replaces)
+
+
+@pytest.mark.parametrize("_time", TIMES)
+def test_one_page_asks_for_its_signed_decision_three_times_at_once(_time):
+    proposal, made_up = read_proposal({**FLATS, "signed": True}), new_secrets()
+    results = at_once(*[lambda: services.create(proposal, *made_up.values())] * 3)
+    assert results[0] == results[1] == results[2]
+    assert results[0].agenda == Round.objects.get().signed_agenda
+
+
+@pytest.mark.parametrize("_time", TIMES)
+def test_two_seats_bring_one_key_at_once(_time):
+    _room, (ana, bob), _ballots = signed_room("Ana", "Bob")
+    bob.key = ana.key
+    steps = [submit(person, person.ballot(LIKES_THE_FIRST)) for person in (ana, bob)]
+    assert at_once(*steps).count("key-taken") == 1
+    assert Ballot.objects.count() == Seat.objects.filter(key=ana.public).count() == 1
+
+
+@pytest.mark.parametrize("_time", TIMES)
+def test_the_last_two_signed_ballots_make_one_roster(_time):
+    _room, people, ballots = signed_room("Ana", "Bob")
+    at_once(*(submit(*pair) for pair in zip(people, ballots, strict=True)))
+    assert Event.objects.filter(kind="all-in").count() == 1
+    outcome = people[0].state()["outcome"]
+    assert outcome["ballots"] == ballots
+    assert the_record_is_right()
+
+
+@pytest.mark.parametrize("_time", TIMES)
+def test_a_new_key_meets_the_last_answers(_time):
+    room, (ana, bob), (first, last) = signed_room("Ana", "Bob")
+    submit(ana, first)()
+    organiser = {"organiser": room.organiser_secret}
+    answered, replaced = at_once(
+        submit(bob, last), lambda: services.replace_key(room.decision, organiser, ana.seat)
+    )
+    assert answered == Ballot.objects.get(seat_id=bob.seat).digest
+    if replaced == "closed":
+        assert the_record_is_right()
+        assert Seat.objects.get(id=ana.seat).key == ana.public
+    else:
+        assert replaced is None
+        assert Round.objects.get().signed_roster is None
+        assert Seat.objects.get(id=ana.seat).former_keys == [ana.public]

@@ -57,7 +57,8 @@ def test_someone_with_the_link_takes_a_seat(room):
     assert response.json()["owner"] == "Ana"
     assert response.cookies["seat"].value == response.json()["return_secret"]
     state = ana.state()
-    assert state["me"] == {"seat": ana.seat, "owner": "Ana", "digest": None, "closing": None}
+    nothing_yet = dict.fromkeys(("digest", "closing", "key", "ballot"))
+    assert state["me"] == {"seat": ana.seat, "owner": "Ana", **nothing_yet}
     assert state["seats"] == [{"seat": ana.seat, "owner": "Ana", "status": "joined"}]
     assert [event["kind"] for event in state["events"]] == ["created", "joined"]
 

@@ -9,7 +9,7 @@ from tests.negotiation.room import FLATS, JSON, Person, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-POSTS = ["enter", "join", "ballot", "closing", "remove", "close", "cancel"]
+POSTS = ["enter", "join", "ballot", "closing", "remove", "replace-key", "close", "cancel"]
 DEEP = b"[" * 200_000 + b"]" * 200_000
 
 
@@ -38,7 +38,7 @@ def test_what_is_not_strict_json_is_malformed(room, body):
 
 @pytest.mark.parametrize("body", ["null", "[]", "7", '"x"', "{}"])
 def test_json_of_another_shape_is_malformed(room, body):
-    for step in ("enter", "join", "ballot", "closing", "remove"):
+    for step in ("enter", "join", "ballot", "closing", "remove", "replace-key"):
         assert refused(post(f"/d/{room.decision}/{step}", body), 400, "malformed")
 
 
@@ -105,6 +105,7 @@ def test_unknown_and_malformed_decisions_are_not_found_alike(room, decision):
         "ballot": {"ballot": "{}", "replaces": None},
         "closing": {"acceptance": "{}"},
         "remove": {"seat": "x"},
+        "replace-key": {"seat": "x"},
         "close": {},
         "cancel": {},
     }

@@ -20,6 +20,7 @@ KEYS = {
     "round",
     "agenda",
     "agenda_digest",
+    "signed_agenda",
     "people",
     "names",
     "seats",
