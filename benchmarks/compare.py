@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from benchmarks import receipts
+from benchmarks import proof, receipts
 
 ROOT = Path(__file__).resolve().parent.parent
 SIDE = ROOT / "benchmarks" / "side.py"
@@ -47,6 +47,7 @@ def main(their_python: str) -> None:
         ]
         _print_times([pair[0] for pair in pairs], [pair[1] for pair in pairs])
         _print_memory(*(_ask(*side, "memory", *for_both) for side in (ours, theirs)))
+    proof.print_table()
     _print_growth({options: _growth(ours, options) for options in GROWTH})
     _print_pyodide()
     print(f"load {os.getloadavg()[0]:.1f} after")

@@ -25,17 +25,17 @@ def write(folder: Path, options: int) -> None:
     for entry in unsigned.entries:
         option = entry["option"]
         verdicts = [Verdict(**verdict) for verdict in entry["verdicts"]]
-        signed = [_signed(people[verdict.owner], option, verdict) for verdict in verdicts]
+        signed = [signed_verdict(people[verdict.owner], option, verdict) for verdict in verdicts]
         transcript.record(option, signed)
         bare += [_bare(option, verdict) for verdict in signed]
     transcript.finalize(**unsigned.result)
-    acceptances = [_acceptance(person, transcript) for person in people.values()]
+    acceptances = [signed_acceptance(person, transcript) for person in people.values()]
     receipt = build_receipt("Which flat?", transcript, acceptances, owners)
     (folder / "receipt.json").write_text(receipt_text(receipt))
     (folder / "signatures.json").write_text(json.dumps(bare))
 
 
-def _signed(person: Identity, option: Any, verdict: Verdict) -> Verdict:
+def signed_verdict(person: Identity, option: Any, verdict: Verdict) -> Verdict:
     key = person.card().pubkey_hex
     return replace(verdict, sig=person.sign_verdict(option, verdict), pubkey_hex=key)
 
@@ -45,6 +45,6 @@ def _bare(option: Any, verdict: Verdict) -> tuple[str | None, str, str | None]:
     return verdict.pubkey_hex, verdict_payload(option, *said).decode(), verdict.sig
 
 
-def _acceptance(person: Identity, transcript: Transcript) -> Acceptance:
+def signed_acceptance(person: Identity, transcript: Transcript) -> Acceptance:
     said = person.owner, transcript.result["decision"], transcript.hash(), True
     return Acceptance(*said, *person.sign_acceptance(acceptance_payload(*said)))

@@ -119,21 +119,29 @@ def read_agenda(text: str) -> dict[str, Any]:
     Raises `AgendaError`. Not guaranteed: who wrote it, that the previous agenda exists, or that
     `engine` says anything true.
     """
-    agenda = _read(text) if type(text) is str else _read.__wrapped__(text)
+    agenda = _read_once(text)[0]
     # The caller's own, all of it.
     return {name: _copied(value) for name, value in agenda.items()}
 
 
+def option_texts(text: str) -> tuple[str, ...]:
+    """Return the canonical text of each option of an agenda, in order. Raises `AgendaError`."""
+    return _read_once(text)[1]
+
+
+def _read_once(text: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+    return _read(text) if type(text) is str else _read.__wrapped__(text)
+
+
 # The same question is read again with every keystroke of a preview, and several times in one call.
 @functools.lru_cache(maxsize=4)
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str) -> tuple[dict[str, Any], tuple[str, ...]]:
     agenda = read_body(text, _FIELDS, max_bytes=MAX_AGENDA_BYTES, max_depth=4, error=AgendaError)
     _check_place(agenda)
     _check_words(agenda)
     _check_people(agenda)
     _check_attributes(agenda["attributes"])
-    _check_options(agenda["options"], agenda["attributes"])
-    return agenda
+    return agenda, _check_options(agenda["options"], agenda["attributes"])
 
 
 def _copied(value: Any) -> Any:
@@ -235,7 +243,7 @@ def _check_attributes(attributes: object) -> None:
             raise AgendaError("attribute-twice", "Two attributes have the same name.", path)
 
 
-def _check_options(options: object, attributes: list[dict[str, Any]]) -> None:
+def _check_options(options: object, attributes: list[dict[str, Any]]) -> tuple[str, ...]:
     if not isinstance(options, list):
         raise _wrong("options", "The options must be a list.")
     if len(options) < MIN_OPTIONS:
@@ -256,6 +264,7 @@ def _check_options(options: object, attributes: list[dict[str, Any]]) -> None:
             raise AgendaError(
                 "same-options", f"Options {first + 1} and {index + 1} are identical.", path
             )
+    return tuple(seen)
 
 
 def _check_option(option: object, types: dict[str, str], name: str, path: str) -> None:

@@ -73,7 +73,7 @@ def read_ballot_for(text: str, agenda: dict[str, Any], digest: str) -> dict[str,
     answers = ballot["answers"]
     if not isinstance(answers, list) or len(answers) != len(agenda["options"]):
         raise BallotError("answers", "A ballot has one answer for each option.")
-    if not all(map(_is_answer, answers)):
+    if not _are_answers(answers):
         raise BallotError(
             "answer",
             "An answer is yes or no with a whole score from 0 to 1024, 0 where rejected.",
@@ -96,10 +96,14 @@ def _check_owner(owner: Any, names: list[str] | None) -> None:
         raise BallotError("not-on-list", "This name is not among the people of this decision.")
 
 
-def _is_answer(answer: Any) -> bool:
-    if not isinstance(answer, list) or len(answer) != 2:
-        return False
-    acceptable, score = answer
-    if type(acceptable) is not bool or type(score) is not int:
-        return False
-    return 0 <= score <= (BEST_SCORE if acceptable else 0)
+def _are_answers(answers: list[Any]) -> bool:
+    # A plain loop: there is one for each option and person.
+    for answer in answers:
+        if not isinstance(answer, list) or len(answer) != 2:
+            return False
+        acceptable, score = answer
+        if type(acceptable) is not bool or type(score) is not int:
+            return False
+        if not 0 <= score <= (BEST_SCORE if acceptable else 0):
+            return False
+    return True

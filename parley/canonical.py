@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from itertools import chain
 from json.encoder import encode_basestring
 from typing import Any, NoReturn
 
@@ -12,6 +13,7 @@ MAX_DEPTH = 200
 
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 _KEYS = frozenset({str})
+_LISTS = frozenset({list})
 
 # The depth is bounded before encoding, which is why the encoder need not look for circles.
 _ENCODE = json.JSONEncoder(
@@ -85,6 +87,11 @@ def _is_plain(value: Any, depth: int) -> bool:
         return True
     if depth >= MAX_DEPTH:
         _refuse_depth()
+    # Rows of a table, or answers of a ballot.
+    if _LISTS.issuperset(map(type, children)):
+        return _SCALARS.issuperset(map(type, chain.from_iterable(children))) or all(
+            _is_plain(child, depth + 1) for child in children
+        )
     return all(type(child) in _SCALARS or _is_plain(child, depth + 1) for child in children)
 
 

@@ -135,7 +135,12 @@ def format_value(value: object, attribute: Mapping[str, object]) -> str:
 
 
 def _is_clean_line(value: object, limit: int) -> bool:
+    if not isinstance(value, str):
+        return False
+    # Of plain letters and signs, blanks are all that cleaning could change.
+    if value.isascii() and value.isprintable():
+        return 0 < len(value) <= limit and "  " not in value and value.strip() == value
     try:
-        return isinstance(value, str) and clean_line(value, limit) == value
+        return clean_line(value, limit) == value
     except TextError:
         return False

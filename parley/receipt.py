@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parley import strict
+from parley.agenda import option_texts
 from parley.canonical import canonical_json
 from parley.checks.acceptances import check_acceptances, check_unanimous
 from parley.checks.notes import notes_on
@@ -19,7 +20,7 @@ from parley.checks.record import (
     check_roster,
     check_status,
     read_record,
-    record_at,
+    record_built,
 )
 from parley.checks.signatures import check_keys, check_verdict_signatures
 from parley.checks.values import shown
@@ -178,7 +179,12 @@ def _read_exact(source: bytes | str) -> _Found | None:
         return None
     fields = fields_of(proof.round, proof.outcome, closings)
     receipt = {**fields, "transcript": None, "proof": value}
-    record = record_at(proof.round.record, proof.outcome.hash)
+    record = record_built(
+        proof.round.record,
+        proof.outcome.hash,
+        option_texts(proof.agenda.signed.body),
+        proof.roster.owners,
+    )
     return _Found(receipt, record, [], proof)
 
 

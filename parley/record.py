@@ -69,15 +69,17 @@ def verdict_of(owner: str, acceptable: bool, score: int) -> Verdict:
 
 
 def _recorded(owner: str, answers: list[list[Any]]) -> list[dict[str, Any]]:
-    # Many answers are alike, and a verdict is sooner copied than made.
-    made: dict[tuple[bool, int], dict[str, Any]] = {}
+    # A verdict is sooner copied than made, and differs from the others in its score alone.
+    accepted = verdict_to_dict(verdict_of(owner, True, 0))
+    rejected = verdict_to_dict(verdict_of(owner, False, 0))
     verdicts = []
     for acceptable, score in answers:
-        verdict = made.get((acceptable, score))
-        if verdict is None:
-            verdict = verdict_to_dict(verdict_of(owner, acceptable, score))
-            made[acceptable, score] = verdict
-        verdicts.append(verdict.copy())
+        if acceptable:
+            verdict = accepted.copy()
+            verdict["score"] = score / BEST_SCORE
+        else:
+            verdict = rejected.copy()
+        verdicts.append(verdict)
     return verdicts
 
 

@@ -7,7 +7,7 @@ put together here from pieces that were written once; all else is left to `canon
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from json.encoder import encode_basestring
 from typing import Any
 
@@ -36,6 +36,32 @@ def pieces(entries: Any, result: Any) -> Iterator[str]:
         yield between + _entry_text(entry, heads)
         between = ", "
     yield f'], "result": {text_within(result, 1)}}}'
+
+
+def text_of_answers(
+    option_texts: Sequence[str],
+    answers: Sequence[tuple[str, Sequence[Any]]],
+    result: Any,
+    best: int,
+) -> str:
+    """Return the whole text of the record that follows from ballots: `answers` holds for each
+    owner, in order, the pairs (acceptable, score in parts of `best`) of all options, 0 where
+    rejected. Not checked, for whoever read the ballots has."""
+    columns = []
+    for owner, pairs in answers:
+        accepted = _head(True, owner, None)
+        rejected = f'{_head(False, owner, None)}0.0, "sig": null}}'
+        columns.append(
+            [
+                f'{accepted}{score / best!r}, "sig": null}}' if acceptable else rejected
+                for acceptable, score in pairs
+            ]
+        )
+    entries = ", ".join(
+        f'{{"option": {option}, "verdicts": [{", ".join(verdicts)}]}}'
+        for option, *verdicts in zip(option_texts, *columns, strict=True)
+    )
+    return f'{{"entries": [{entries}], "result": {text_within(result, 1)}}}'
 
 
 def _entry_text(entry: Any, heads: dict[tuple[Any, ...], str]) -> str:

@@ -52,7 +52,7 @@ def parse(text: str | bytes, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX
     _check_depth(utf_8, max_depth)
     start = len(text) - len(text.lstrip(_WHITE_SPACE))
     try:
-        value, end = _DECODER.raw_decode(text, start)
+        value, end = _decoder_of(text).raw_decode(text, start)
     except json.JSONDecodeError as error:
         line, column = _place(text, error.pos)
         raise StrictError("not-json", f"This is not JSON: line {line}, column {column}.") from None
@@ -154,6 +154,19 @@ def _constant(_name: str) -> NoReturn:
     raise StrictError("not-a-number", "NaN and Infinity are not JSON.")
 
 
+def _decoder_of(text: str) -> json.JSONDecoder:
+    # Numbers of up to 15 digits need no look at each. Long texts are mostly of other things than
+    # whole numbers, and are searched for nothing.
+    if len(text) <= 2**18 and _LONG_NUMBER.search(text) is None:
+        return _SHORT_NUMBERS
+    return _DECODER
+
+
+_LONG_NUMBER = re.compile(r"[0-9]{16}")
+
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
+)
+_SHORT_NUMBERS = json.JSONDecoder(
+    object_pairs_hook=_object, parse_float=_fraction, parse_constant=_constant
 )

@@ -2,11 +2,12 @@
 
 import pytest
 
-from benchmarks import receipts
+from benchmarks import proof, receipts
 from benchmarks.preview import Preview
 from benchmarks.steps import Decision, SignedReceipt
 from benchmarks.workload import recipe
 from parley.net.identity import can_check_signatures
+from parley.receipt import verify
 
 
 def test_a_decision_goes_through_all_its_steps():
@@ -39,3 +40,12 @@ def test_the_preview_is_of_a_large_table():
     preview = Preview()
     preview.run()
     assert preview.call.count("Wohnung") == 200
+
+
+@pytest.mark.skipif(not can_check_signatures(), reason="needs PyNaCl: pip install parley[crypto]")
+def test_the_receipt_with_proof_and_the_one_with_signed_verdicts_say_the_same():
+    with proof.more_options():
+        receipt = proof.with_proof(300, 3)
+        for other in (receipt, proof.laid_out(receipt), proof.with_signed_verdicts(receipt)):
+            proof.check(other)
+    assert verify(receipt).result == "FAILED", "the protocol takes 200 options and no more"

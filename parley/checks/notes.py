@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parley.checks.record import Receipt, Record
-from parley.consensus import AGREED, count_tied, recorded_pairs
+from parley.consensus import AGREED, count_tied
 from parley.report import AcceptanceLine, Remark, note
 from parley.visible import code_points, look_alike, visible
 
@@ -26,7 +26,7 @@ def notes_on(
         # With a proof the headline says it.
         if receipt["status"] == AGREED and not has_proof:
             notes += _answer_notes(record, lines)
-        tied = count_tied(recorded_pairs(record.transcript)) if outcome_holds else 0
+        tied = count_tied(record.pairs) if outcome_holds else 0
         if tied > 1:
             code = "tie-agenda-order" if has_proof else "tie-listed-order"
             notes.append(note(code, count=tied))

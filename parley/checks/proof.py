@@ -28,9 +28,9 @@ from parley.protocol.round import (
     open_roster,
     read_signed_agenda,
     read_typed,
+    round_of,
 )
 from parley.protocol.signed import Signed, SignedError
-from parley.record import RecordError, record_of
 from parley.report import ProofCheck, ProofLine, Remark, finding, headline, note
 
 COORDINATOR, SEATS, BALLOTS, RECORD, CLOSINGS = CHECKS = (
@@ -89,14 +89,7 @@ def read_proof(value: Any) -> Proof:
     ballots = _read_ballots(proof, value["ballots"])
     if fault or ballots is None:
         return proof
-    try:
-        record = record_of(proof.agenda.fields, [fields for _, fields in ballots])
-    except RecordError as wrong:
-        # No roster without a fault leads here.
-        proof.fault(SEATS, "proof-roster", reason=str(wrong))
-        return proof
-    texts = tuple(signed for signed, _ in ballots)
-    proof.round = Round(proof.agenda, proof.roster, signed_roster, texts, record)
+    proof.round = round_of(proof.agenda, proof.roster, signed_roster, ballots)
     proof.outcome = outcome_of(proof.round)
     proof.reached += [RECORD, CLOSINGS]
     _read_closings(proof, value["closings"])

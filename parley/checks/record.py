@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,6 +32,11 @@ class Record:
     faults: dict[str, tuple[int, Any, int]] = field(default_factory=dict)
     """By kind: the first option's number, the owner there, how many such verdicts."""
 
+    @functools.cached_property
+    def pairs(self) -> list[list[tuple[bool, float]]]:
+        """What the pick needs: per option the (acceptable, score) of each verdict."""
+        return recorded_pairs(self.transcript)
+
     @property
     def result(self) -> dict[str, Any] | None:
         return self.transcript.result
@@ -39,15 +46,10 @@ def read_record(data: Any) -> tuple[Record | None, list[Remark]]:
     """Return the record in a receipt, or None with the finding that says why there is none."""
     try:
         transcript = Transcript.from_dict(data)
-        return record_at(transcript, transcript.hash()), []
+        digest = transcript.hash()
+        texts = [canonical_json(entry["option"]) for entry in transcript.entries]
     except (ValueError, TypeError) as error:
         return None, [finding("record-malformed", reason=str(error))]
-
-
-def record_at(transcript: Transcript, digest: str) -> Record:
-    """Return a transcript whose hash is known already as the checks see it. Raises `TypeError` for
-    an option without canonical text."""
-    texts = [canonical_json(entry["option"]) for entry in transcript.entries]
     record = Record(transcript, digest, texts, set(), 0, 0, 0)
     for number, entry in enumerate(transcript.entries, start=1):
         rows = usual_rows(entry["verdicts"])
@@ -56,7 +58,16 @@ def record_at(transcript: Transcript, digest: str) -> Record:
                 _count(record, number, verdict)
         else:
             _count_usual(record, rows)
-    return record
+    return record, []
+
+
+def record_built(
+    transcript: Transcript, digest: str, option_texts: Sequence[str], owners: Sequence[str]
+) -> Record:
+    """Return a transcript that was built here from ballots as the checks see it: every verdict is
+    as usual, unsigned and masked, and there is one by each owner for each option."""
+    count = len(option_texts) * len(owners)
+    return Record(transcript, digest, list(option_texts), set(owners), count, 0, 0)
 
 
 def _count_usual(record: Record, rows: list[Row]) -> None:
@@ -178,7 +189,7 @@ def _first_uneven(record: Record) -> int | None:
 
 def _outcome_fault(record: Record) -> str | None:
     status = record.result["status"]
-    winner = pick(recorded_pairs(record.transcript))
+    winner = pick(record.pairs)
     if winner is None:
         return None if status == DEADLOCK else "max-min"
     if status != AGREED:

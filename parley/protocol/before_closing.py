@@ -26,9 +26,9 @@ from parley.protocol.round import (
     open_roster,
     read_signed_agenda,
     read_typed,
+    round_of,
 )
 from parley.protocol.signed import SignatureCheck, Signed, SignedError
-from parley.record import record_of
 
 IDS = ("agenda", "coordinator", "my-row", "people", "ballots", "record", "my-sheet")
 """The seven, in order."""
@@ -214,9 +214,7 @@ def _build(shown: Shown, found: BeforeClosing, signed_roster: Signed) -> None:
         open_ballot(text, seat, found.agenda)
         for text, seat in zip(shown.ballots, found.roster.seats, strict=True)
     ]
-    record = record_of(found.agenda.fields, [fields for _, fields in pairs])
-    ballots = tuple(signed for signed, _ in pairs)
-    found.round = Round(found.agenda, found.roster, signed_roster, ballots, record)
+    found.round = round_of(found.agenda, found.roster, signed_roster, pairs)
     found.outcome = outcome_of(found.round)
 
 

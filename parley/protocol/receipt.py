@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from parley import strict
+from parley.agenda import option_texts
 from parley.canonical import canonical_json
 from parley.consensus import AGREED, DEADLOCK
 from parley.protocol.closing import CLOSING_TYPE, Closing, demand_closing
 from parley.protocol.round import Round, read_round, read_typed
 from parley.protocol.signed import Signed
 from parley.ratify import Acceptance
+from parley.record_text import text_of_answers
+from parley.scoring import BEST_SCORE
 
 PROTOCOL = "parley/2"
 PROOF_FIELDS = frozenset({"protocol", "agenda", "roster", "ballots", "closings"})
@@ -39,7 +42,9 @@ class Outcome:
 
 def outcome_of(round: Round) -> Outcome:
     """Return what a round comes to. It follows from agenda, roster and ballots alone."""
-    text = round.record.canonical()
+    answers = list(zip(round.roster.owners, round.answers, strict=True))
+    options = option_texts(round.agenda.signed.body)
+    text = text_of_answers(options, answers, round.record.result, BEST_SCORE)
     digest = hashlib.sha256(text.encode()).hexdigest()
     return Outcome(round.record.result["status"], round.record.result["decision"], text, digest)
 

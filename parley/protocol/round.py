@@ -160,13 +160,15 @@ class RoundError(ValueError):
 class Round:
     """A round that fits together. Signatures are another matter: `signed_texts` are to be checked.
 
-    `ballots` are in roster order; `record` is the finalized transcript that follows from them.
+    `ballots` are in roster order, and `answers` what each of them answers; `record` is the
+    finalized transcript that follows from them.
     """
 
     agenda: SignedAgenda
     roster: Roster
     signed_roster: Signed
     ballots: tuple[Signed, ...]
+    answers: tuple[list[Any], ...]
     record: Transcript
 
     @property
@@ -195,9 +197,25 @@ def read_round(agenda: Any, roster: Any, ballots: Sequence[Any]) -> Round:
         open_ballot(ballot, seat, the_agenda)
         for ballot, seat in zip(ballots, the_roster.seats, strict=True)
     ]
-    record = record_of(the_agenda.fields, [fields for _, fields in read])
-    signed = tuple(signed for signed, _ in read)
-    return Round(the_agenda, the_roster, signed_roster, signed, record)
+    return round_of(the_agenda, the_roster, signed_roster, read)
+
+
+def round_of(
+    agenda: SignedAgenda,
+    roster: Roster,
+    signed_roster: Signed,
+    ballots: Sequence[tuple[Signed, dict[str, Any]]],
+) -> Round:
+    """Return a round from what `open_roster` and `open_ballot` gave, in roster order. Raises
+    `RecordError`, which no roster does that `people_fault` finds nothing in."""
+    return Round(
+        agenda,
+        roster,
+        signed_roster,
+        tuple(signed for signed, _ in ballots),
+        tuple(fields["answers"] for _, fields in ballots),
+        record_of(agenda.fields, [fields for _, fields in ballots]),
+    )
 
 
 def open_roster(source: Any, agenda: SignedAgenda) -> tuple[Signed, Roster]:
@@ -250,6 +268,7 @@ __all__ = [
     "read_round",
     "read_signed_agenda",
     "read_typed",
+    "round_of",
     "sign_agenda",
     "sign_roster",
     "take_ballot",

@@ -111,3 +111,19 @@ def test_the_order_of_keys_does_not_matter(value):
     if "__tuple__" not in value:
         backwards = dict(reversed(value.items()))
         assert canonical_json(value) == canonical_json(backwards)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [[[True, 1]], [[], []], [[1], [[2]]], [[1], [{"a": 1}]], [[[[1]]], []]],
+)
+def test_rows_of_rows_are_written_as_json_writes_them(rows):
+    assert canonical_json(rows) == json.dumps(rows)
+
+
+@pytest.mark.parametrize(
+    "rows", [[[{1}]], [[1], [object()]], [[float("nan")]], [[{"__tuple__": 1}]], [[1], [b""]]]
+)
+def test_rows_hide_nothing_that_json_cannot_hold(rows):
+    with pytest.raises(TypeError):
+        canonical_json(rows)

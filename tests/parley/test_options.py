@@ -352,3 +352,15 @@ def test_the_sign_of_another_currency_is_refused(cell, unit):
 )
 def test_a_sign_is_taken_for_every_currency_that_uses_it(cell, unit):
     assert parse_cell(cell, "money", unit) == 700
+
+
+@pytest.mark.parametrize("text", ["Mill", "a b", "~!", "x" * 500])
+def test_plain_text_on_one_line_is_a_value(text):
+    assert is_value(text, "text")
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", " Mill", "Mill ", "a  b", "a\tb", "a\nb", "\x7f", "x" * 501]
+)
+def test_text_that_cleaning_would_change_is_none(text):
+    assert not is_value(text, "text")

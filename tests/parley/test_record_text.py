@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from parley.agent import Verdict
 from parley.canonical import canonical_json
+from parley.record import verdict_of
+from parley.record_text import text_of_answers
 from parley.transcript import Transcript
 from parley.verdicts import usual_rows, verdict_fault, verdict_to_dict
 
@@ -143,3 +145,30 @@ def mutable_parts(value):
     if isinstance(value, (list, tuple)):
         for child in value:
             yield from mutable_parts(child)
+
+
+answer = st.tuples(st.just(True), st.integers(0, 1024)) | st.just((False, 0))
+
+
+@given(
+    st.lists(
+        st.text(min_size=1, max_size=5).filter(str.isprintable), min_size=1, max_size=4, unique=True
+    ),
+    st.data(),
+)
+def test_the_text_made_of_answers_is_that_of_the_record(names, data):
+    options = [{"n": number} for number in range(data.draw(st.integers(1, 4)))]
+    owners = sorted(names)
+    said = [
+        data.draw(st.lists(answer, min_size=len(options), max_size=len(options))) for _ in owners
+    ]
+    record = Transcript()
+    for number, option in enumerate(options):
+        verdicts = [
+            verdict_of(owner, *pairs[number]) for owner, pairs in zip(owners, said, strict=True)
+        ]
+        record.record(option, verdicts)
+    record.finalize("agreed", options[0])
+    texts = list(map(canonical_json, options))
+    answers = list(zip(owners, said, strict=True))
+    assert text_of_answers(texts, answers, record.result, 1024) == record.canonical()

@@ -142,3 +142,16 @@ def test_nothing_raises_anything_else(text):
         parse(text)
     except StrictError as error:
         assert error.code
+
+
+@pytest.mark.parametrize("number", [10**14, -(10**15) + 1, 10**15, 2**53 - 1, -(2**53) + 1, 0])
+@pytest.mark.parametrize("around", ["{}", '{{"a": [{}, true]}}', "{}" + " " * 2**18])
+def test_whole_numbers_of_any_length_are_read_the_same(number, around):
+    text = around.format(number)
+    assert parse(text) == json.loads(text)
+
+
+@pytest.mark.parametrize("number", [2**53, -(2**53), 10**16, 10**17, 10**40])
+@pytest.mark.parametrize("around", ["{}", '{{"a": [{}, true]}}', "{}" + " " * 2**18])
+def test_whole_numbers_outside_are_refused_wherever_they_stand(number, around):
+    assert code_of(around.format(number)) == "whole-range"
