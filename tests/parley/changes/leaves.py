@@ -4,7 +4,7 @@ import copy
 import math
 
 # Of every type, with those that Python or JavaScript take for each other.
-STAND_INS = (None, True, False, 0, 1, 0.0, 1.0, "", "0", [], {}, {"__tuple__": []})
+STAND_INS = (None, True, False, 0, 1, 1.0, "", [], {}, {"__tuple__": []})
 
 
 def changes(value):
@@ -59,7 +59,6 @@ def others(found, names):
         if not is_same(other, found):
             yield ("value" if type(other) is type(found) else "type"), other
     yield "type", [found]
-    yield "type", {"value": found}
     if isinstance(found, str):
         for other in {found + " ", found[1:], found.swapcase(), found + "\u0301", *names} - {found}:
             yield "value", other
