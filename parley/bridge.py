@@ -254,6 +254,16 @@ def _bytes(text: str) -> bytes:
         raise BridgeError("bad-base64", "The file did not arrive whole.") from None
 
 
+def _typed_differences(agenda: str, typed: dict[str, Any]) -> dict[str, Any]:
+    from parley.typed import differences
+
+    fields = read_agenda(agenda)
+    try:
+        return {"differs": differences(fields, typed)}
+    except (ValueError, TypeError, LookupError):
+        raise BridgeError("bad-fields", "This is not what a question is typed as.") from None
+
+
 def _read_sheet(sheet: str, agenda: str) -> dict[str, Any]:
     from parley.sheet_fit import fit_sheet
 
@@ -400,6 +410,7 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
     "replay": (_replay, {"base64": _is_text, "sheet": _is_text}),
     "option_digests": (_option_digests, {"agenda": _is_text}),
     "python_options": (_python_options, {"agenda": _is_text}),
+    "typed_differences": (_typed_differences, {"agenda": _is_text, "typed": _is_object}),
     "read_sheet": (_read_sheet, {"sheet": _is_text, "agenda": _is_text}),
     "read_table": (
         _read_table,

@@ -14,10 +14,11 @@ export function decisionPath(decision) {
 }
 
 /**
- * Reads the secrets in this page's fragment and removes them from the address.
- * @returns {{group?: string, seat?: string, organiser?: string}}
+ * Reads what is in this page's fragment and removes it from the address.
+ * @returns {{secrets: {group?: string, seat?: string, organiser?: string}, code: string | null}} `code` is that of the
+ *   question which the link was made for
  */
-export function takeSecrets() {
+export function takeLink() {
   const given = new URLSearchParams(location.hash.slice(1));
   /** @type {Record<string, string>} */
   const secrets = {};
@@ -26,12 +27,12 @@ export function takeSecrets() {
     if (secret) secrets[kind] = secret;
   }
   if (Object.keys(secrets).length) history.replaceState(history.state, "", location.pathname);
-  return secrets;
+  return { secrets, code: given.get("code") };
 }
 
-/** @param {string} decision @param {string} secret */
-export function groupLink(decision, secret) {
-  return `${location.origin}${decisionPath(decision)}#group=${secret}`;
+/** @param {string} decision @param {string} secret @param {string} [code] of the question that the link is made for */
+export function groupLink(decision, secret, code) {
+  return `${location.origin}${decisionPath(decision)}#group=${secret}${code ? `&code=${code}` : ""}`;
 }
 
 /** @param {string} decision @param {string} secret */
@@ -39,9 +40,9 @@ export function returnLink(decision, secret) {
   return `${location.origin}${decisionPath(decision)}#seat=${secret}`;
 }
 
-/** @param {string} decision @param {string} organiser @param {string} group */
-export function organiserLink(decision, organiser, group) {
-  return `${location.origin}${decisionPath(decision)}organise#organiser=${organiser}&group=${group}`;
+/** @param {string} decision @param {string} organiser @param {string} group @param {string} [code] */
+export function organiserLink(decision, organiser, group, code) {
+  return `${location.origin}${decisionPath(decision)}organise#organiser=${organiser}&group=${group}${code ? `&code=${code}` : ""}`;
 }
 
 /** @returns {string} 256 random bits as 43 characters of base64url, as every link carries them */

@@ -26,19 +26,28 @@ async function load() {
 }
 
 /**
+ * @param {(Signature | null)[]} signatures
+ * @returns {Promise<boolean[]>} whether each holds, in their order; null holds nowhere. Rejects when none can be
+ *   checked here
+ */
+export async function answersTo(signatures) {
+  const sodium = await libsodium();
+  const encoder = new TextEncoder();
+  const answers = [];
+  for (const [index, signature] of signatures.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => { setTimeout(resolve); });
+    answers.push(signature !== null && holds(sodium, signature[0], encoder.encode(signature[1]), signature[2]));
+  }
+  return answers;
+}
+
+/**
  * @param {Signature[]} signatures
  * @returns {Promise<Signature[]>} those that do not hold; rejects when none can be checked here
  */
 export async function invalidSignatures(signatures) {
-  const sodium = await libsodium();
-  const encoder = new TextEncoder();
-  const invalid = [];
-  for (const [index, signature] of signatures.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => { setTimeout(resolve); });
-    const [key, text, sig] = signature;
-    if (!holds(sodium, key, encoder.encode(text), sig)) invalid.push(signature);
-  }
-  return invalid;
+  const answers = await answersTo(signatures);
+  return signatures.filter((_signature, index) => !answers[index]);
 }
 
 /**

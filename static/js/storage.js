@@ -46,6 +46,17 @@ export function linksKey(decision) {
   return `parley/${decision}/links`;
 }
 
+/** @param {string} decision @returns {string[]} the codes in the links that this browser was given */
+export function linkCodes(decision) {
+  return recall(linksKey(decision))?.codes ?? [];
+}
+
+/** @param {string} decision @param {Record<string, string>} secrets @param {string | null | undefined} code */
+export function keepLinks(decision, secrets, code) {
+  const codes = [...new Set([...linkCodes(decision), ...(code ? [code] : [])])];
+  keep(linksKey(decision), { ...recall(linksKey(decision)), ...secrets, ...(codes.length ? { codes } : {}) });
+}
+
 /** @param {string} decision which seat this browser had last: {seat, owner} */
 export function seatKey(decision) {
   return `parley/${decision}/seat`;

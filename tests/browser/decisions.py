@@ -9,6 +9,7 @@ import secrets
 import urllib.request
 from dataclasses import dataclass
 
+from parley.protocol.round import read_signed_agenda
 from parley.templates import load
 from tests.browser.servers import Server
 from tests.browser.steps import Participant
@@ -26,7 +27,8 @@ class Links:
 def make_decision(
     server: Server, *, people: int | None = 3, names: list[str] | None = None, **changes: object
 ) -> Links:
-    """A decision of the flat template. `changes` replace fields of the request."""
+    """A decision of the flat template. `changes` replace or add fields of the request: with
+    `signed=True` it is one that people sign."""
     template = load("shared-flat")
     attributes = template["attributes"]
     rows = [
@@ -57,6 +59,8 @@ def make_decision(
     made = json.load(opener.open(request))
     address = f"{server.url}/d/{made['decision']}/"
     group = body["group_secret"]
+    if "agenda" in made:
+        group += f"&code={read_signed_agenda(made['agenda']).code}"
     return Links(
         made["decision"],
         f"{address}#group={group}",

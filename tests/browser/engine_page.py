@@ -103,7 +103,7 @@ class EnginePage:
 
     def wait_until_a_snapshot_is_kept(self) -> None:
         """It is made some time after the engine is ready, when the browser is idle."""
-        for _ in range(400):
+        for _ in range(1200):
             if self.kept_snapshots:
                 return
             self.page.wait_for_timeout(50)

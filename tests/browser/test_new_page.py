@@ -63,7 +63,8 @@ def test_two_quick_clicks_make_one_decision_and_lead_to_its_links(new_person):
     start_from_shared_flat(page)
     page.get_by_role("button", name="Make the link").dblclick()
     expect(page.locator("#group-link input")).to_have_value(
-        re.compile(r"/d/[0-9a-f]{32}/#group=[\w-]{43}$")
+        re.compile(r"/d/[0-9a-f]{32}/#group=[\w-]{43}&code=(\w{4}-){7}\w{4}$"),
+        timeout=ENGINE_WAIT,
     )
     assert posts(ana).count(f"{ana.base_url}/new") == 1
     assert "#" not in page.url
@@ -114,7 +115,7 @@ def test_what_was_changed_after_a_lost_answer_is_not_lost_either(start_server, n
     make_the_link(page)
     expect(page.locator("#error-table")).to_contain_text("already made from this page")
     make_the_link(page)
-    expect(page.locator("main")).to_contain_text("in May")
+    expect(page.locator("main")).to_contain_text("in May", timeout=ENGINE_WAIT)
     assert len(made(server)) == 2
 
 

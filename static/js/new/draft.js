@@ -176,6 +176,7 @@ export function requestOf(draft) {
     names: byName ? listedNames(draft.names).map(({ name }) => name) : null,
     attributes: columns.map(({ name, type, unit }) => ({ name, type, unit: hasUnit(type) && unit.trim() ? unit.trim() : null })),
     rows: draft.rows.map((row) => columns.map((column) => row.cells[column.id] ?? "")),
+    signed: true,
     group_secret: draft.secrets.group,
     organiser_secret: draft.secrets.organiser,
   };

@@ -1,5 +1,6 @@
 import { ApiError, get } from "../api.js";
 import { byId } from "../dom.js";
+import { engine } from "../engine/client.js";
 import { isLasting, keep, recall } from "../storage.js";
 import { gettext } from "../text.js";
 import { askFirst } from "./ask.js";
@@ -138,4 +139,6 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
 redraw();
+// Whoever begins needs the engine at the end: it holds what the server makes of the question against what was typed.
+for (const sign of ["focusin", "pointerdown"]) byId("until-ready").addEventListener(sign, () => engine.start(), { once: true });
 byId("until-ready").removeAttribute("disabled");

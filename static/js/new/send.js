@@ -1,9 +1,10 @@
 import { ApiError, post } from "../api.js";
 import { organiserLink } from "../links.js";
-import { keep, linksKey } from "../storage.js";
+import { keepLinks } from "../storage.js";
 import { gettext } from "../text.js";
 import { newSecrets, requestOf } from "./draft.js";
 import { placesOf } from "./errors.js";
+import { OtherQuestion, checkedCode } from "./made-question.js";
 
 /** @typedef {{field: string, where: string, message: string}} PlacedError */
 
@@ -26,14 +27,22 @@ export function sendOnPress(button, draft, on) {
     const place = placesOf(draft);
     const { secrets } = draft;
     try {
-      const { decision } = await post("/new", requestOf(draft));
-      keep(linksKey(decision), secrets);
+      const request = requestOf(draft);
+      const { decision, agenda } = await post("/new", request);
+      button.textContent = gettext("Checking what the server made of it…");
+      const code = agenda ? await checkedCode(agenda, request) : null;
+      keepLinks(decision, secrets, code);
       on.made();
-      location.assign(organiserLink(decision, secrets.organiser, secrets.group));
+      location.assign(organiserLink(decision, secrets.organiser, secrets.group, code ?? undefined));
     } catch (error) {
       sending = false;
       button.removeAttribute("aria-disabled");
       button.textContent = words;
+      if (error instanceof OtherQuestion) {
+        draft.secrets = newSecrets();
+        on.refused([{ ...place(""), message: error.message }]);
+        return;
+      }
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "made-already") draft.secrets = newSecrets();
       const given = error.errors.length ? error.errors : [{ field: "", message: error.message }];

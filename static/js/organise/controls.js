@@ -7,13 +7,13 @@ import { fill, gettext } from "../text.js";
  * Shows what the organiser can do now, and where the outcome is once there is one.
  * @param {string} decision
  * @param {any} state
- * @param {{group?: string}} links
+ * @param {{group?: string, codes?: string[]}} links
  * @param {import("./confirm.js").Confirmations} confirmations
  */
 export function showControls(decision, state, links, confirmations) {
   const isOpen = state.state === "open";
   showIf(isOpen, byId("sharing"), byId("take-part"));
-  fillNode(byId("take-part"), element("a", { class: "button", href: links.group && !state.me ? groupLink(decision, links.group) : decisionPath(decision) },
+  fillNode(byId("take-part"), element("a", { class: "button", href: links.group && !state.me ? groupLink(decision, links.group, links.codes?.[0]) : decisionPath(decision) },
     state.me ? gettext("Go to your own answers") : gettext("Take part yourself")));
   fillNode(byId("outcome"), ...outcome(decision, state));
 
@@ -27,6 +27,9 @@ export function showControls(decision, state, links, confirmations) {
 /** @param {string} decision @param {any} state @param {import("./confirm.js").Confirmations} confirmations */
 function endEarly(decision, state, confirmations) {
   const counts = { answered: state.answered, people: state.people };
+  if (state.signed_agenda && state.names) {
+    return element("p", { class: "quiet" }, gettext("This decision names its people, and what they sign stands for all of them: it cannot end without one. If somebody does not come, cancel it and start another."));
+  }
   if (state.answered < 2) {
     return element("p", { class: "quiet" }, gettext("You can end answering early once two people have answered."));
   }

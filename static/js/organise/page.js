@@ -1,8 +1,8 @@
 import { ApiError, get, post } from "../api.js";
 import { byId, element, fillNode, showIf } from "../dom.js";
-import { decisionId, decisionPath, takeSecrets } from "../links.js";
+import { decisionId, decisionPath, takeLink } from "../links.js";
 import { followDecision } from "../room/live.js";
-import { keep, linksKey, recall } from "../storage.js";
+import { keepLinks, linksKey, recall } from "../storage.js";
 import { gettext } from "../text.js";
 import { Confirmations, keepingFocus } from "./confirm.js";
 import { showControls } from "./controls.js";
@@ -10,8 +10,8 @@ import { showPeople } from "./people.js";
 import { showLinks } from "./share-panel.js";
 
 const decision = decisionId();
-const given = takeSecrets();
-/** @type {{group?: string, organiser?: string}} */
+const { secrets: given, code } = takeLink();
+/** @type {{group?: string, organiser?: string, codes?: string[]}} */
 let links = { ...recall(linksKey(decision)) };
 /** @type {any} */
 let latest = null;
@@ -77,8 +77,8 @@ async function open() {
     else showTrouble(element("p", {}, error.message), element("button", { type: "button", onclick: open }, gettext("Try again")));
     return;
   }
-  links = { ...links, ...given };
-  keep(linksKey(decision), { ...recall(linksKey(decision)), ...links });
+  keepLinks(decision, given, code);
+  links = recall(linksKey(decision));
   showLinks(decision, links);
   follower ??= followDecision(decision, draw, onTrouble);
 }

@@ -18,7 +18,8 @@ export function showPeople(decision, state, confirmations) {
       element("span", { class: "person" },
         element("span", { class: "mark", "aria-hidden": "true" }, shape),
         element("strong", {}, isolated(seat.owner)), " ", element("span", { class: "quiet" }, word)),
-      removable && confirmations.draw(removal(decision, seat)));
+      removable && confirmations.draw(removal(decision, seat)),
+      state.signed_agenda && state.state === "open" && seat.status === "answered" && confirmations.draw(newKey(decision, seat)));
   });
   for (const name of absent(state)) {
     items.push(element("li", {}, element("span", { class: "person" },
@@ -49,6 +50,24 @@ function removal(decision, seat) {
     act: async () => {
       await post(`${decisionPath(decision)}remove`, { seat: seat.seat });
       announce(fill(gettext("Removed %(name)s."), name));
+      byId("people-heading").focus();
+    },
+  };
+}
+
+/** @param {string} decision @param {{seat: string, owner: string}} seat @returns {import("./confirm.js").Step} */
+function newKey(decision, seat) {
+  const name = { name: `\u2068${seat.owner}\u2069` };
+  return {
+    key: `key-${seat.seat}`,
+    label: gettext("Lost the key"),
+    about: fill(gettext("%(name)s has lost the key"), { name: seat.owner }),
+    question: fill(gettext("Let %(name)s start with a new key? The answers sent so far no longer count, %(name)s answers anew by the return link, and everyone sees that you did this, in the receipt too."), name),
+    yes: gettext("Yes, a new key"),
+    no: gettext("No, keep"),
+    act: async () => {
+      await post(`${decisionPath(decision)}replace-key`, { seat: seat.seat });
+      announce(fill(gettext("%(name)s can start with a new key."), name));
       byId("people-heading").focus();
     },
   };

@@ -7,17 +7,18 @@ import { gettext } from "../text.js";
 /**
  * Shows the links of a decision: the group's large, the organiser's own apart.
  * @param {string} decision
- * @param {{group?: string, organiser?: string}} links the secrets that this browser knows
+ * @param {{group?: string, organiser?: string, codes?: string[]}} links the secrets that this browser knows, and the
+ *   code of the question
  */
 export async function showLinks(decision, links) {
   showIf(!links.group, byId("no-group-link"));
   if (links.organiser && links.group) {
-    fillNode(byId("organiser-link"), copyable(organiserLink(decision, links.organiser, links.group), gettext("Your own link, for organising")));
+    fillNode(byId("organiser-link"), copyable(organiserLink(decision, links.organiser, links.group, links.codes?.[0]), gettext("Your own link, for organising")));
   }
   showIf(Boolean(links.organiser && links.group), byId("own-link"));
   if (!links.group) return;
 
-  const link = groupLink(decision, links.group);
+  const link = groupLink(decision, links.group, links.codes?.[0]);
   fillNode(byId("group-link"), copyable(link, gettext("The link for the group")));
   fillNode(byId("ways"), mailButton(link), shareButton(link));
   const code = await qrCode(link, gettext("QR code of the link for the group"));

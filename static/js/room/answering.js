@@ -1,10 +1,8 @@
 /** The sheet, its live answers and sending them. */
-import { post } from "../api.js";
 import { announce, byId, element, fillNode, showIf } from "../dom.js";
 import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
 import { readJson } from "../json.js";
-import { decisionPath } from "../links.js";
 import { digestsKey, isLasting, keep, recall, sheetKey, watch } from "../storage.js";
 import { fill, gettext } from "../text.js";
 import { askToPersist, isInApp, isPrivateWindow } from "./lasting.js";
@@ -12,6 +10,8 @@ import { OptionsTable } from "./options-table.js";
 import { Preview, PythonFailure } from "./preview.js";
 import { PythonRules, isTooLong } from "./python-rules.js";
 import { PythonResults, codesOf } from "./rule-results.js";
+import { keptSeed } from "../signing/seat-key.js";
+import { Posting } from "../signing/posting.js";
 import { SentAnswers } from "./sent.js";
 import { SheetFile, saveSheet } from "./sheet-file.js";
 import { restoreSheet, toSheet } from "./sheet-model.js";
@@ -24,14 +24,17 @@ export class Answering {
    * @param {string} decision
    * @param {any} state of the decision, with this browser's seat in `me`
    * @param {() => Promise<void>} refresh reads the state again
+   * @param {import("../signing/question-watch.js").QuestionWatch} question
    */
-  constructor(decision, state, refresh) {
+  constructor(decision, state, refresh, question) {
     this.decision = decision;
     this.refresh = refresh;
     this.state = state;
+    this.question = question;
     this.agenda = readJson(state.agenda);
     this.key = sheetKey(decision, state.me.seat);
     this.sent = new SentAnswers(decision, state.me.seat, state.round);
+    this.posting = new Posting(decision, this.sent);
     this.model = restoreSheet(recall(this.key), this.agenda.attributes);
     this.made = toSheet(this.model, state.me.owner, this.agenda);
     this.sending = false;
@@ -108,6 +111,7 @@ export class Answering {
   show(state) {
     this.state = state;
     showIf(!isLasting(), byId("storage-warning"));
+    showIf(Boolean(state.signed_agenda), byId("signed-note"));
     this.showSent();
   }
 
@@ -192,7 +196,9 @@ export class Answering {
     fillNode(notice,
       element("p", {}, element("strong", {}, fill(gettext("Answered. %(answered)s of %(people)s are in."), { answered, people }))),
       element("p", {}, gettext("Not finished yet: come back to accept or decline. Until all answers are in you can change yours below.")),
-      !own && element("p", {}, gettext("The answers that the server holds were sent from another browser or window. Sending from here replaces them.")),
+      !own && element("p", {}, !me.key || keptSeed(this.decision, me.seat)
+        ? gettext("The answers that the server holds were sent from another browser or window. Sending from here replaces them.")
+        : gettext("Your answers were sent from another browser, and the key that signs them is there. To change them here, move the seat by its file: see “Your way back to this seat”.")),
       own && !this.unchanged && element("p", {}, gettext("You changed your sheet after sending: the change counts when you send it.")));
   }
 
@@ -229,21 +235,17 @@ export class Answering {
       if (this.preview.latest) this.rules.unseen()?.focus();
       return;
     }
-    const preview = this.preview.latest;
-    const { agenda, me } = this.state;
     this.sending = true;
     this.markBusy();
-    const undo = this.sent.leaving(preview, agenda);
+    const preview = this.preview.latest;
     try {
-      await post(`${decisionPath(this.decision)}ballot`, { ballot: preview.ballot, replaces: me.digest });
-      this.sent.arrived(preview, agenda);
+      if (!(await this.question.holds(this.state))) throw new Error(this.question.obstacle || gettext("The question could not be checked, so nothing was sent. Try again in a moment."));
+      await this.posting.send(preview, this.state);
       new Witness(this.decision).sends();
       announce(gettext("Your answers are sent."));
     } catch (error) {
-      const { status, code, message } = /** @type {import("../api.js").ApiError} */ (error);
+      const { code, message } = /** @type {import("../api.js").ApiError} */ (error);
       byId("answer-error").textContent = message;
-      // A refused ballot never counted: what the server holds is still the earlier one.
-      if (status >= 400 && status < 500) undo();
       this.tooLate = code === "closed";
     } finally {
       this.sending = false;

@@ -1,5 +1,6 @@
 /** The four things that this browser makes sure of by itself, in plain words. */
 import { element } from "../dom.js";
+import { signedClaim, signedExplanation } from "../signing/check-words.js";
 import { fill, gettext } from "../text.js";
 
 /**
@@ -26,11 +27,13 @@ function claim(id, status) {
     "my-answers": gettext("My answers stand in the record exactly as my browser sent them:"),
     "my-sheet": gettext("My own sheet holds:"),
   };
-  return claims[id] ?? id;
+  return claims[id] ?? signedClaim(id) ?? id;
 }
 
 /** @param {Check} check */
 function explain(check) {
+  const ofSigned = signedExplanation(check);
+  if (ofSigned && (signedClaim(check.id) || check.code === "nothing-decided")) return ofSigned;
   if (check.code === "python-results-missing") {
     return gettext("A rule in Python of your sheet could not be run in this browser now. Reload the page to try again.");
   }

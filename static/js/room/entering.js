@@ -1,7 +1,7 @@
 /** Coming in by the link in this page's address, then following the decision. */
 import { post } from "../api.js";
-import { decisionPath, takeSecrets } from "../links.js";
-import { keep, linksKey, recall } from "../storage.js";
+import { decisionPath, takeLink } from "../links.js";
+import { keepLinks } from "../storage.js";
 import { gettext } from "../text.js";
 import { followDecision } from "./live.js";
 
@@ -21,7 +21,7 @@ const PAUSE = 5000;
  */
 export function enter(decision, onState, onTrouble) {
   /** The secrets of this page's address that the server has not answered to yet. */
-  const pending = takeSecrets();
+  const { secrets: pending, code } = takeLink();
   let seatSecret = pending.seat;
   /** @type {ApiError | null} why the link in the address opened nothing */
   let refused = null;
@@ -37,7 +37,7 @@ export function enter(decision, onState, onTrouble) {
       try {
         await post(`${decisionPath(decision)}enter`, { kind, secret });
         entered = true;
-        if (kind === "group") keep(linksKey(decision), { ...recall(linksKey(decision)), group: secret });
+        if (kind === "group") keepLinks(decision, { group: secret }, code);
       } catch (error) {
         const { status, message } = /** @type {ApiError} */ (error);
         if (!status || status === 429 || status >= 500) {

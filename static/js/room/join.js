@@ -18,9 +18,14 @@ export function keepReturnSecret(decision, seat, secret) {
   keep(seatLinkKey(decision, seat), secret);
 }
 
+/** @param {string} decision @param {string} seat @returns {string | null} */
+export function keptReturnSecret(decision, seat) {
+  return recall(seatLinkKey(decision, seat));
+}
+
 /** @param {string} decision @param {string} seat @returns {string | null} the seat's return link, where this browser knows it */
 export function keptReturnLink(decision, seat) {
-  const secret = recall(seatLinkKey(decision, seat));
+  const secret = keptReturnSecret(decision, seat);
   return secret ? returnLink(decision, secret) : null;
 }
 

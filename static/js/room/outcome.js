@@ -9,9 +9,11 @@ import { copyable } from "../share.js";
 import { recall, sheetKey } from "../storage.js";
 import { fill, gettext } from "../text.js";
 import { answersGrid, names, tieText } from "./answers-grid.js";
+import { SignedRecord } from "../signing/signed-record.js";
 import { checkLine, coordinatorFails } from "./checks.js";
 import { favourites, obstacles } from "./explained.js";
 import { Ratifying, downloadEvidence } from "./ratifying.js";
+import { checkUnsigned, closeUnsigned } from "./unsigned-record.js";
 import { redLineText, wishText } from "./sentences.js";
 import { ruleName } from "./python-rules.js";
 import { PythonResults, bare, codesOf } from "./rule-results.js";
@@ -26,6 +28,7 @@ export class Outcome {
   constructor(decision, refresh) {
     this.decision = decision;
     this.ratifying = new Ratifying(decision, refresh);
+    this.signedRecord = new SignedRecord(decision);
     this.checkedText = "";
     /** @type {any} */
     this.result = null;
@@ -47,18 +50,15 @@ export class Outcome {
     if (model) this.drawSheet(model, agenda);
     showIf(Boolean(model && sent), byId("own-sheet"));
 
-    const text = JSON.stringify([outcome.transcript, outcome.transcript_hash, outcome.participants, state.me?.owner, sent, sheet]);
+    const text = JSON.stringify([{ ...outcome, acceptances: null }, state.signed_agenda, state.me, sent, sheet]);
     if (text !== this.checkedText) {
       this.result = null;
       this.drawPick(state, agenda);
       fillNode(byId("checks"), element("li", {}, "", element("span", { class: "quiet" }, gettext("Checking the record in this browser…"))));
       try {
         this.python = await pythonResults(agendaText, rules);
-        this.result = await engine.call("check_outcome", {
-          agenda: agendaText, transcript: outcome.transcript, transcript_hash: outcome.transcript_hash,
-          participants: outcome.participants, owner: state.me?.owner ?? "", ballot: sent?.ballot ?? null, sheet,
-          python_results: this.python?.python_results ?? null,
-        });
+        const own = { sent, sheet, python_results: this.python?.python_results ?? null };
+        this.result = state.signed_agenda ? await this.signedRecord.check(state, own) : await checkUnsigned(state, agendaText, own);
         this.checkedText = text;
       } catch (error) {
         fillNode(byId("checks"), element("li", {}, element("span", { class: "mark" }, "–"),
@@ -67,19 +67,33 @@ export class Outcome {
       }
     }
     this.drawResult(state, agenda);
-    this.ratifying.show(state, this.result.checks, sheet, this.python ?? {}, contradicted);
+    if (state.signed_agenda) {
+      this.signedRecord.show(state, this.result);
+      this.ratifying.show(state, this.result.checks, sheet, contradicted || this.result.problems.length > 0, {
+        give: (accept) => this.signedRecord.close(state, accept),
+        mayDecline: !coordinatorFails(this.result.checks),
+        canSign: this.signedRecord.canSign(state),
+        waiting: this.signedRecord.waiting(state),
+      });
+    } else {
+      this.ratifying.show(state, this.result.checks, sheet, contradicted, {
+        give: (accept) => closeUnsigned(this.decision, state, sheet, accept, this.python ?? {}),
+      });
+    }
   }
 
   /** @param {any} state @param {any} agenda */
   drawResult(state, agenda) {
-    const { checks, explanation } = this.result;
+    const { checks, explanation, problems = [] } = this.result;
     const mine = state.me ? checks : checks.filter((/** @type {any} */ check) => !check.id.startsWith("my-"));
+    showIf(!state.signed_agenda, byId("fingerprints"));
     fillNode(byId("checks"), ...mine.map((/** @type {any} */ check) => checkLine(check, state.outcome.status)));
-    const failed = coordinatorFails(mine);
+    const failed = coordinatorFails(mine) || problems.length > 0;
     showIf(failed, byId("failed-checks"));
     if (failed) {
       fillNode(byId("failed-checks"),
         element("p", {}, element("strong", {}, gettext("Do not accept this."))),
+        problems.length > 0 && element("ul", {}, ...problems.map((/** @type {string} */ problem) => element("li", {}, problem))),
         element("p", {}, gettext("The server shows you a record that does not follow from what people sent. Keep the evidence and tell the others.")),
         element("button", { type: "button", onclick: () => downloadEvidence(this.decision, state) }, gettext("Save the evidence")));
     }
@@ -103,7 +117,8 @@ export class Outcome {
         element("p", {}, gettext("What helps now: look below which options few people refuse, talk, and start a new decision with other options or conditions.")));
       return;
     }
-    const decision = readJson(state.outcome.transcript).result.decision;
+    // Of a signed decision the record that was built here counts.
+    const decision = readJson(this.result?.transcript ?? state.outcome.transcript).result.decision;
     const rest = agenda.attributes.slice(1).map((/** @type {any} */ attribute) => `${attribute.name}: ${showValue(decision[attribute.name], attribute)}`);
     fillNode(place, element("p", { class: "status-word" }, heading),
       element("p", { class: "pick-name" }, element("bdi", {}, optionName(decision, agenda.attributes))),

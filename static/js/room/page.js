@@ -12,10 +12,14 @@ import { joinForm, keepReturnSecret, keptReturnLink } from "./join.js";
 import { Outcome } from "./outcome.js";
 import { downloadEvidence } from "./ratifying.js";
 import { showLog, showPeople, showVisibleChanges } from "./people.js";
+import { Moving } from "../signing/moving.js";
+import { QuestionWatch } from "../signing/question-watch.js";
 import { Witness, contradictionNotice } from "./witness.js";
 
 const decision = decisionId();
 const witness = new Witness(decision);
+const moving = new Moving(decision);
+const question = new QuestionWatch(decision, () => lastState && show(lastState));
 let contradicted = false;
 /** @type {Answering | null} */
 let answering = null;
@@ -46,7 +50,7 @@ function show(state) {
   showVisibleChanges(state);
   showLog(state);
   showWayBack(state);
-  const contradictions = witness.hear(state);
+  const contradictions = [...witness.hear(state), ...question.hear(state).map((sentence) => [sentence])];
   contradicted = contradictions.length > 0;
   showIf(contradicted, byId("contradictions"));
   fillNode(byId("contradictions"), ...(contradicted ? contradictionNotice(contradictions, () => downloadEvidence(decision, state)) : []));
@@ -57,7 +61,7 @@ function show(state) {
   showIf(open && Boolean(state.me), byId("answer"));
   if (open && state.me) {
     if (answering) answering.show(state);
-    else answering = new Answering(decision, state, follower.refresh);
+    else answering = new Answering(decision, state, follower.refresh, question);
   }
   showIf(Boolean(state.outcome), byId("outcome"));
   if (state.outcome) (outcome ??= new Outcome(decision, follower.refresh)).show(state, contradicted);
@@ -95,7 +99,8 @@ function showWayBack(state) {
     if (secret) keepReturnSecret(decision, state.me.seat, secret);
   }
   const link = state.me && keptReturnLink(decision, state.me.seat);
-  showIf(Boolean(link), byId("way-back"));
+  moving.show(state);
+  showIf(Boolean(link) || Boolean(state.signed_agenda && state.me), byId("way-back"));
   if (link && !byId("return-link").hasChildNodes()) fillNode(byId("return-link"), copyable(link, gettext("Your return link")));
 }
 

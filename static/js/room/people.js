@@ -48,11 +48,13 @@ function progressText(state) {
 /** @param {any} state removals and an early end stay in sight */
 export function showVisibleChanges(state) {
   const removed = state.events.filter((/** @type {any} */ event) => event.kind === "removed").map((/** @type {any} */ event) => event.owner ?? "");
+  const newKeys = state.events.filter((/** @type {any} */ event) => event.kind === "new-key").map((/** @type {any} */ event) => event.owner ?? "");
   const ended = state.events.some((/** @type {any} */ event) => event.kind === "ended-early");
-  if (!removed.length && !ended) return fillNode(byId("visible-changes"));
+  if (!removed.length && !newKeys.length && !ended) return fillNode(byId("visible-changes"));
   const [before, after] = ngettext("The organiser removed the seat of %(name)s, who had not answered.", "The organiser removed the seats of %(name)s, who had not answered.", removed.length).split("%(name)s");
   return fillNode(byId("visible-changes"), element("div", { class: "notice" },
     removed.length > 0 && element("p", {}, before, ...names(removed), after),
+    newKeys.length > 0 && element("p", {}, gettext("The organiser let somebody start with a new key: "), ...names([...new Set(newKeys)]), gettext(". Ask them whether it is really them.")),
     ended && element("p", {}, gettext("The organiser ended answering early, with the answers that were in."))));
 }
 
@@ -64,6 +66,7 @@ function eventText(event) {
     joined: gettext("%(name)s took a seat."),
     answered: gettext("%(name)s answered."),
     changed: gettext("%(name)s changed the answers."),
+    "new-key": gettext("The organiser let %(name)s start with a new key; the answers from before no longer count."),
     removed: gettext("The organiser removed the seat of %(name)s, who had not answered."),
     "ended-early": gettext("The organiser ended answering early, with the answers that were in."),
     "all-in": gettext("All answers were in."),

@@ -1,13 +1,20 @@
 /** Accepting or declining the outcome. The engine refuses an acceptance that the sheet rejects; so does this page. */
-import { ApiError, post } from "../api.js";
+import { ApiError } from "../api.js";
 import { announce, byId, element, fillNode } from "../dom.js";
-import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
-import { decisionPath } from "../links.js";
+import { SigningMemory } from "../signing/memory.js";
 import { fill, gettext } from "../text.js";
 import { saveText } from "./receipt-download.js";
 import { SentAnswers } from "./sent.js";
 import { Witness } from "./witness.js";
+
+/**
+ * @typedef {object} Ways how this seat's word is given
+ * @property {(accept: boolean) => Promise<void>} give makes it and sends it
+ * @property {boolean} [mayDecline] whether a decline may be given although a check fails
+ * @property {boolean} [canSign] whether this browser has what it takes
+ * @property {{accepted: boolean} | null} [waiting] one that was given and may not have arrived
+ */
 
 export class Ratifying {
   /** @param {string} decision @param {() => Promise<void>} refresh */
@@ -16,27 +23,29 @@ export class Ratifying {
     this.refresh = refresh;
     this.busy = false;
     this.asked = "";
-    /** @type {object} */
-    this.python = {};
+    /** @type {(accept: boolean) => Promise<void>} */
+    this.give = () => Promise.resolve();
   }
 
   /**
    * @param {any} state
    * @param {import("./checks.js").Check[]} checks
    * @param {string | null} sheet
-   * @param {{agenda: string, python_results: string[][]} | {}} python what the rules in Python of the sheet said
    * @param {boolean} contradicted whether the server's state does not fit what this browser knows
+   * @param {Ways} ways
    */
-  show(state, checks, sheet, python, contradicted) {
-    this.python = python;
+  show(state, checks, sheet, contradicted, { give, mayDecline = true, canSign = true, waiting = null }) {
+    this.give = give;
     const place = byId("ratify");
-    const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks, contradicted]);
+    const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks, contradicted, canSign, waiting]);
     if (asked === this.asked) return;
     this.asked = asked;
     if (!state.me) return fillNode(place);
     if (state.me.closing && contradicted) return fillNode(place);
     if (state.me.closing) return fillNode(place, element("p", { class: "notice" }, closedText(state)));
     if (state.state === "cancelled") return fillNode(place);
+    if (waiting && !contradicted) return fillNode(place, this.again(waiting.accepted));
+    if (!canSign) return fillNode(place, element("p", { class: "notice" }, gettext("The key of this seat is not in this browser, so it cannot give your word here. Accept or decline in the browser from which you answered, or move the seat here by its file.")));
     const failed = contradicted || checks.some((check) => check.passed === false);
     const unknown = checks.some((check) => check.passed === null);
     if (state.outcome.status === "deadlock") {
@@ -44,41 +53,48 @@ export class Ratifying {
     }
     return fillNode(place,
       element("p", {}, gettext("Not finished yet: it counts when everybody accepts.")),
-      this.buttons(state, sheet, failed ? null : gettext("Accept"), gettext("Decline"), unknown));
+      this.buttons(state, sheet, failed ? null : gettext("Accept"), mayDecline ? gettext("Decline") : null, unknown));
+  }
+
+  /** @param {boolean} accepted */
+  again(accepted) {
+    const error = element("p", { class: "error", role: "alert", id: "ratify-error" });
+    return element("div", { class: "notice" },
+      element("p", {}, accepted
+        ? gettext("You accepted, and the server has not confirmed that it arrived. It is signed and cannot be changed any more.")
+        : gettext("You declined, and the server has not confirmed that it arrived. It is signed and cannot be changed any more.")),
+      element("button", { type: "button", class: "primary", id: "send-again", onclick: () => this.close(accepted, error) }, gettext("Send it again")),
+      error);
   }
 
   /** @param {any} state @param {string | null} sheet @param {string | null} yes @param {string | null} no @param {boolean} unknown */
   buttons(state, sheet, yes, no, unknown) {
     const error = element("p", { class: "error", role: "alert", id: "ratify-error" });
     const consent = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox" }));
+    // A deadlock forces nothing on anyone; of a signed one only the record itself has to be looked at.
+    const needsConsent = unknown && (state.signed_agenda || (sheet === null && state.outcome.status !== "deadlock"));
     const accept = () => {
-      if (unknown && sheet === null && !consent.checked) {
+      if (needsConsent && !consent.checked) {
         error.textContent = gettext("Tick the sentence above first: this browser cannot check for you.");
         return;
       }
-      this.close(state, sheet, true, error);
+      this.close(true, error);
     };
     return element("div", {},
-      yes && unknown && sheet === null && state.outcome.status !== "deadlock" && element("label", { class: "check" }, consent, element("span", {}, gettext("This browser does not hold my sheet. I have compared the pick with my limits myself."))),
+      yes && needsConsent && element("label", { class: "check" }, consent, element("span", {}, sheet === null ? gettext("This browser does not hold my sheet. I have compared the pick with my limits myself.") : gettext("Some things could not be checked in this browser; they are marked above. I have looked at them myself."))),
       element("div", { class: "row" },
         yes && element("button", { type: "button", class: "primary", id: "accept", onclick: accept }, yes),
-        no && element("button", { type: "button", id: "decline", onclick: () => this.close(state, sheet, false, error) }, no)),
+        no && element("button", { type: "button", id: "decline", onclick: () => this.close(false, error) }, no)),
       error);
   }
 
-  /** @param {any} state @param {string | null} sheet @param {boolean} accept @param {HTMLElement} error */
-  async close(state, sheet, accept, error) {
+  /** @param {boolean} accept @param {HTMLElement} error */
+  async close(accept, error) {
     if (this.busy) return;
     this.busy = true;
     error.textContent = "";
     try {
-      const { acceptance } = await engine.call("close", {
-        sheet, transcript: state.outcome.transcript, owner: state.me.owner, accept, without_sheet: sheet === null, ...this.python,
-      });
-      const witness = new Witness(this.decision);
-      witness.closes(acceptance, accept);
-      await post(`${decisionPath(this.decision)}closing`, { acceptance });
-      witness.closed();
+      await this.give(accept);
       announce(accept ? gettext("Accepted.") : gettext("Declined."));
     } catch (problem) {
       error.textContent = fill(gettext("Not sent: %(reason)s"), { reason: engineSentence(/** @type {Error} */ (problem)) });
@@ -108,7 +124,8 @@ export function downloadEvidence(decision, state) {
   const sent = state.me ? new SentAnswers(decision, state.me.seat, state.round).counting(state.me.digest) : null;
   const evidence = {
     announced: state.outcome, shown: state, owner: state.me?.owner ?? null, known: new Witness(decision).known(),
-    sent: sent && { ballot: sent.ballot, digest: sent.digest, agenda: sent.agenda },
+    sent: sent && { ballot: sent.ballot, digest: sent.digest, agenda: sent.agenda, signed: sent.signed },
+    remembered: state.signed_agenda ? new SigningMemory(decision, state.me?.seat).all() : undefined,
   };
   saveText(JSON.stringify(evidence, null, 2), "parley-evidence.json");
 }

@@ -2,7 +2,9 @@
  * The exact answers that this browser sent, kept so that the record can be held against them. Until the server said
  * that they arrived, the ones before are kept as well: either may be what counts.
  *
- * @typedef {{ballot: string, digest: string, sheet: string, agenda: string, arrived: boolean, before: Sent | null}} Sent
+ * @typedef {{ballot: string, digest: string, sheet: string, agenda: string, signed?: string, replaced?: string[],
+ *   arrived: boolean, before: Sent | null}} Sent `signed` is the text that left where the decision is signed, and
+ *   `replaced` are the digests of those that these took the place of
  */
 import { keep, recall, sentKey } from "../storage.js";
 
@@ -21,18 +23,23 @@ export class SentAnswers {
    * Before sending.
    * @param {{ballot: string, digest: string, sheet: string}} preview
    * @param {string} agenda
+   * @param {string} [signed]
    * @returns {() => void} puts back what was kept before, for when the server refused
    */
-  leaving({ ballot, digest, sheet }, agenda) {
+  leaving({ ballot, digest, sheet }, agenda, signed) {
     const before = this.last();
     const arrived = before?.arrived ? before : before?.before;
-    keep(this.key, { ballot, digest, sheet, agenda, arrived: false, before: arrived ? { ...arrived, before: null } : null });
+    keep(this.key, {
+      ballot, digest, sheet, agenda, signed, replaced: before?.replaced ?? [], arrived: false,
+      before: arrived ? { ...arrived, before: null } : null,
+    });
     return () => keep(this.key, before);
   }
 
-  /** @param {{ballot: string, digest: string, sheet: string}} preview @param {string} agenda */
-  arrived({ ballot, digest, sheet }, agenda) {
-    keep(this.key, { ballot, digest, sheet, agenda, arrived: true, before: null });
+  /** The last ones arrived. */
+  arrived() {
+    const last = this.last();
+    if (last && !last.arrived) keep(this.key, arrivedNow(last));
   }
 
   /**
@@ -50,6 +57,12 @@ export class SentAnswers {
   /** Notes that the last ones arrived after all. @param {string | null} digest of the ballot that the server holds */
   hear(digest) {
     const last = this.last();
-    if (last && !last.arrived && last.digest === digest) keep(this.key, { ...last, arrived: true, before: null });
+    if (last && !last.arrived && last.digest === digest) keep(this.key, arrivedNow(last));
   }
+}
+
+/** @param {Sent} last @returns {Sent} */
+function arrivedNow(last) {
+  const replaced = last.before ? [...(last.replaced ?? []), last.before.digest] : last.replaced;
+  return { ...last, replaced, arrived: true, before: null };
 }

@@ -85,6 +85,8 @@ function aboutTheClosing(known, state) {
   const { closing } = known;
   const said = state.me?.closing;
   if (!state.me || !state.outcome) return [];
+  // Where it is signed, static/js/signing/signed-record.js holds it against the signatures.
+  if (state.signed_agenda) return [];
   if (!said) return closing?.arrived ? [[gettext("The server no longer knows the word that this browser gave on the outcome.")]] : [];
   if (!closing) return !known.sent ? [] : [[gettext("The server says that you have given your word on the outcome. This browser did not send it: unless you did so in another browser, somebody else did.")]];
   const own = state.outcome.acceptances.find((/** @type {any} */ acceptance) => acceptance.owner === state.me.owner);

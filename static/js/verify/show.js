@@ -4,7 +4,10 @@ import { visible } from "../visible.js";
 import { andMore, sentence, word } from "./sentences.js";
 
 /** How a state looks: a shape beside its word. @type {Record<string, string>} */
-const SHAPES = { holds: "✓", fails: "✕", unchecked: "?", nothing: "–" };
+const SHAPES = { holds: "✓", fails: "✕", unchecked: "?", nothing: "–", missing: "…" };
+
+/** The shape of each result. @type {Record<string, string>} */
+const RESULTS = { VERIFIED: "✓", FAILED: "✕", "NOT PROVABLE": "…" };
 
 /**
  * Shows a finished report. templates/verify-report.html shows the same for browsers without scripts.
@@ -17,13 +20,12 @@ const SHAPES = { holds: "✓", fails: "✕", unchecked: "?", nothing: "–" };
 export function showReport(container, fileName, summary, aside = null) {
   const reason = summary.reason.map(sentence).join(" ");
   if (summary.result === "UNREADABLE") return showUnreadable(container, fileName, reason);
-  const verified = summary.result === "VERIFIED";
   const unchecked = summary.reason[0].code === "reason-unchecked";
   fillNode(container,
-    resultPanel(fileName, summary.result, SHAPES[verified ? "holds" : "fails"], reason, outcome(summary), aside),
+    resultPanel(fileName, summary.result, RESULTS[summary.result], reason, outcome(summary), aside),
     summary.findings.length > 0 && section(unchecked ? gettext("What was not checked") : gettext("What is wrong"), "findings",
       remarks(summary.findings, summary.more_findings)),
-    section(gettext("The six checks"), "six-checks", element("ol", { class: "verify-checks" }, ...summary.checks.map(checkItem))),
+    section(summary.proof ? gettext("The checks") : gettext("The six checks"), "six-checks", element("ol", { class: "verify-checks" }, ...summary.checks.map(checkItem))),
     section(gettext("Who accepted"), "who-accepted", acceptances(summary)),
     summary.notes.length > 0 && section(gettext("Worth knowing"), "notes", remarks(summary.notes)),
     section(gettext("What this does not prove"), "not-proved", remarks(summary.not_proved)),
@@ -48,7 +50,7 @@ export function showUnreadable(container, fileName, reason) {
  * @param {...(Node | null)} rest
  */
 function resultPanel(fileName, result, shape, reason, ...rest) {
-  return element("section", { class: `result result-${result.toLowerCase()}`, "aria-labelledby": "result-word" },
+  return element("section", { class: `result result-${result.toLowerCase().replace(" ", "-")}`, "aria-labelledby": "result-word" },
     element("p", { class: "small quiet file-name" }, isolated(visible(fileName))),
     element("h2", { id: "result-word", class: "result-word", tabindex: -1 },
       element("span", { class: "result-shape", "aria-hidden": "true" }, shape), word(`word-${result}`)),
@@ -90,7 +92,7 @@ function remarks(list, more = 0) {
 
 /** @param {any} check */
 function checkItem(check) {
-  const open = check.state === "fails" || check.state === "unchecked";
+  const open = ["fails", "unchecked", "missing"].includes(check.state);
   return element("li", {}, element("details", { open },
     element("summary", {},
       element("span", { class: "mark", "aria-hidden": "true" }, SHAPES[check.state]),

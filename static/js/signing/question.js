@@ -1,0 +1,42 @@
+/** The question as the coordinator signed it: is it the one that the link was made for, and the only one? */
+import { engine } from "../engine/client.js";
+import { answersTo } from "../signatures.js";
+import { gettext } from "../text.js";
+
+/**
+ * @typedef {{body: string, digest: string, code: string, coordinator: string, decision: string, round: number}} Question
+ */
+
+/**
+ * Opens a signed agenda.
+ * @param {string} text
+ * @returns {Promise<{question: Question, signed: boolean}>} rejects with an EngineError when it is none
+ */
+export async function openQuestion(text) {
+  const question = await engine.call("open_agenda", { agenda: text });
+  const { questions } = await engine.call("signature_questions", { texts: [text] });
+  const [signed] = await answersTo(questions);
+  return { question, signed };
+}
+
+/**
+ * @param {{question: Question, signed: boolean}} opened
+ * @param {{agenda: string, agenda_digest: string, round: number}} state what the server says beside it
+ * @param {string} decision
+ * @param {string[]} linkCodes the codes in the links that this browser was given
+ * @param {import("./memory.js").Remembered} remembered
+ * @returns {string[]} a sentence for each thing that does not fit
+ */
+export function whatDoesNotFit({ question, signed }, state, decision, linkCodes, remembered) {
+  const others = (remembered.agendas?.[question.round] ?? []).filter((digest) => digest !== question.digest);
+  return [
+    !signed && gettext("The question is not signed by the server's key for this decision."),
+    (question.body !== state.agenda || question.digest !== state.agenda_digest || question.round !== state.round || question.decision !== decision)
+      && gettext("The question that the server shows is not the one that it signed."),
+    question.round === 1 && linkCodes.some((code) => code !== question.code)
+      && gettext("The question is not the one that the link to this decision was made for: title, context, options or people were changed since."),
+    remembered.coordinator !== undefined && remembered.coordinator !== question.coordinator
+      && gettext("The server signs with another key than before."),
+    others.length > 0 && gettext("The server has shown this browser two different questions for the same round."),
+  ].filter((sentence) => sentence !== false);
+}

@@ -1,0 +1,102 @@
+/** The outcome of a signed decision: the seven checks, the people behind it, the code to compare, and this seat's word. */
+import { post } from "../api.js";
+import { byId, fillNode } from "../dom.js";
+import { decisionPath } from "../links.js";
+import { linkCodes } from "../storage.js";
+import { gettext } from "../text.js";
+import { Comparison } from "./comparison.js";
+import { SigningMemory } from "./memory.js";
+import { peoplePanel } from "./people.js";
+import { checkRound, rememberedFor, shownBy, signClosing } from "./round.js";
+import { seatKey } from "./seat-key.js";
+
+/** What the check of the coordinator says where a roster was really signed by it. */
+const SIGNED_ROSTER = ["coordinator-signed", "roster-seen-another"];
+
+export class SignedRecord {
+  /** @param {string} decision */
+  constructor(decision) {
+    this.decision = decision;
+    this.comparison = new Comparison();
+    /** @type {any} */
+    this.last = null;
+  }
+
+  /** @param {any} state */
+  memory(state) {
+    return new SigningMemory(this.decision, state.me?.seat);
+  }
+
+  /**
+   * @param {any} state
+   * @param {{sent: import("../room/sent.js").Sent | null, sheet: string | null, python_results: string[][] | null}} own
+   * @returns {Promise<any>} what `check_round` answers, with `computed_hash`, and in `problems` a sentence for each
+   *   thing beyond the seven that does not fit
+   */
+  async check(state, { sent, sheet, python_results }) {
+    const memory = this.memory(state);
+    const key = state.me ? await seatKey(this.decision, state.me.seat) : null;
+    const shown = shownBy(state);
+    const remembered = rememberedFor(state, key?.public ?? null, memory.all(), {
+      ballot: sent?.signed ?? null, replaced: sent?.replaced ?? [], sheet, python_results, linkCodes: linkCodes(this.decision),
+    });
+    const result = await checkRound(shown, remembered, true);
+    const coordinator = result.checks.find((/** @type {any} */ check) => check.id === "coordinator");
+    if (SIGNED_ROSTER.includes(coordinator.code)) memory.sawRoster(state.round, result.roster_digest);
+    this.last = { shown, remembered, result, key };
+    return { ...result, computed_hash: result.transcript_hash, problems: this.problems(state, result) };
+  }
+
+  /** @param {any} state @param {any} result @returns {string[]} */
+  problems(state, result) {
+    const kept = this.memory(state).closing(state.round);
+    const said = state.me?.closing;
+    const mine = result.closings.find((/** @type {any} */ closing) => closing.valid && closing.owner === state.me?.owner);
+    const accepted = result.closings.filter((/** @type {any} */ closing) => closing.valid && closing.accepted).length;
+    const owners = JSON.stringify(result.people.map((/** @type {any} */ person) => person.owner));
+    return [
+      kept?.arrived && !state.outcome.closings.includes(kept.text) && gettext("The server no longer shows the word that this browser signed and sent."),
+      said && !mine && gettext("The server says that you have given your word on the outcome. Nothing that is signed with your key says so."),
+      said && mine && mine.accepted !== (said !== "declined") && gettext("The server says the opposite of what you signed."),
+      state.state === "agreed" && accepted < result.people.length && gettext("The server says that everybody accepted. What is signed does not say so."),
+      result.closings.some((/** @type {any} */ closing) => !closing.valid) && gettext("Somebody's word on the outcome is not signed with the key of their seat."),
+      result.roster_digest && owners !== JSON.stringify(state.outcome.participants) && gettext("The people listed are not those of the signed list."),
+      result.status && result.status !== state.outcome.status && gettext("The outcome that the server announces is not the one that follows from the answers."),
+    ].filter((sentence) => typeof sentence === "string");
+  }
+
+  /** @param {any} state @param {any} result of `check` */
+  show(state, result) {
+    fillNode(byId("signed-round"),
+      result.people.length > 0 && peoplePanel(result.people),
+      result.code && this.comparison.panel(result.code));
+  }
+
+  /** @param {any} state @returns {import("./memory.js").KeptClosing | null} a word that was signed and may not have arrived */
+  waiting(state) {
+    const kept = state.me && !state.me.closing ? this.memory(state).closing(state.round) : null;
+    return kept && !kept.arrived ? kept : null;
+  }
+
+  /** @param {any} state @returns {boolean} whether this browser can sign for the seat */
+  canSign(state) {
+    return Boolean(state.me && this.last?.key && this.last.key.public === state.me.key);
+  }
+
+  /**
+   * Signs this seat's word, keeps it, and sends it. A word that was signed before is sent again as it is.
+   * @param {any} state @param {boolean} accept
+   */
+  async close(state, accept) {
+    const memory = this.memory(state);
+    const { shown, remembered, result, key } = this.last;
+    const confirmed = result.checks.filter((/** @type {any} */ check) => check.passed === null).map((/** @type {any} */ check) => check.code);
+    let kept = memory.closing(state.round);
+    if (!kept) {
+      memory.knows(result.people);
+      kept = memory.closes(state.round, await signClosing(shown, remembered, accept, confirmed, key), accept);
+    }
+    await post(`${decisionPath(this.decision)}closing`, { closing: kept.text });
+    memory.closingArrived(state.round);
+  }
+}
