@@ -48,14 +48,13 @@ def text_of_answers(
     owner, in order, the pairs (acceptable, score in parts of `best`) of all options, 0 where
     rejected. Not checked, for whoever read the ballots has."""
     columns = []
+    # Answers are many and scores are few.
+    tails = {score: f'{score / best!r}, "sig": null}}' for score in range(best + 1)}
     for owner, pairs in answers:
         accepted = _head(True, owner, None)
-        rejected = f'{_head(False, owner, None)}0.0, "sig": null}}'
+        rejected = _head(False, owner, None) + tails[0]
         columns.append(
-            [
-                f'{accepted}{score / best!r}, "sig": null}}' if acceptable else rejected
-                for acceptable, score in pairs
-            ]
+            [accepted + tails[score] if acceptable else rejected for acceptable, score in pairs]
         )
     entries = ", ".join(
         f'{{"option": {option}, "verdicts": [{", ".join(verdicts)}]}}'
