@@ -3,8 +3,10 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from parley.protocol.before_closing import IDS
+from parley.protocol.before_closing import IDS, Remembered, Shown
 from parley.sheet import FORMAT
 from tests.parley.protocol.browser import failures, look, remembered, replace, shown, verdicts
 from tests.parley.protocol.group import (
@@ -260,3 +262,63 @@ class TestMySheet:
     def test_anothers_sheet_is_not_mine(self):
         mine = remembered(ROOM, sheet=sheet(BOB))
         assert failures(shown(ROOM), mine) == {"my-sheet": "sheet-unreadable"}
+
+
+texts = st.sampled_from(
+    [
+        *(text for room in (ROOM, declined(), deadlocked()) for text in room.texts()["ballots"]),
+        *(text for room in (ROOM, declined()) for text in room.texts()["closings"]),
+        ROOM.agenda.text,
+        ROOM.roster.text,
+        deadlocked().roster.text,
+        agenda(title="x").text,
+        "{}",
+        "",
+    ]
+) | st.text(max_size=20)
+digests = st.lists(st.sampled_from([ROOM.agenda.digest, ROOM.roster.digest, "x"]), max_size=2)
+
+
+@given(
+    st.builds(
+        Shown,
+        agenda=texts,
+        roster=texts,
+        ballots=st.lists(texts, max_size=4),
+        closings=st.lists(texts, max_size=4),
+        transcript_hash=st.none() | st.text(max_size=3),
+    ),
+    st.builds(
+        Remembered,
+        owner=st.sampled_from([*ALL, "", "Dan"]),
+        key=st.sampled_from([HANDS[ANA].key, HANDS[BOB].key]),
+        ballot=st.none() | texts,
+        replaced_ballots=digests,
+        agendas_seen=digests,
+        rosters_seen=digests,
+        coordinator=st.none() | st.just(COORDINATOR.key) | st.text(max_size=3),
+        link_code=st.none() | st.text(max_size=40),
+        earlier_agendas=st.lists(texts, max_size=2),
+        sheet=st.none() | st.text(max_size=20),
+    ),
+    st.booleans(),
+)
+def test_whatever_a_server_shows_there_is_an_answer(server, mine, accept):
+    found = look(server, mine, accept=accept).to_dict()
+    assert [check["id"] for check in found["checks"]] == list(IDS)
+    assert json.dumps(found)
+
+
+@pytest.mark.parametrize("part", ["agenda", "roster", "ballots"])
+@given(data=st.data())
+def test_any_other_text_in_the_place_of_one_stops_the_signature(part, data):
+    honest = ROOM.texts()
+    other = data.draw(texts)
+    if part == "ballots":
+        position = data.draw(st.integers(0, 2))
+        replaced = [*honest[part][:position], other, *honest[part][position + 1 :]]
+        same = other == honest[part][position]
+    else:
+        replaced, same = other, other == honest[part]
+    found = failures(shown(ROOM, **{part: replaced}), remembered(ROOM))
+    assert (found == {}) == same

@@ -238,7 +238,24 @@ class TestTheNextRound:
         later = next_round(before, "void", roster_digest=None)
         texts = {"earlier": before.agenda.text, "later": later.agenda.text}
         found = ask("check_next_round", **texts, answers=[True, True])
-        assert found["code"] == "follows"
+        assert (found["code"], found["acceptance_stands"]) == ("follows", False)
+
+    def test_an_acceptance_stands_where_its_roster_is_not_shown_any_more(self):
+        before = agreed()
+        later = next_round(before, "void", roster_digest=None)
+        texts = {"earlier": before.agenda.text, "later": later.agenda.text}
+        mine = before.closings[0].text
+        found = ask("check_next_round", **texts, answers=[True, True], mine=mine)
+        assert (found["code"], found["acceptance_stands"]) == ("follows", True)
+
+    def test_a_decline_of_somebody_who_signed_both_releases_the_others(self):
+        before = agreed()
+        no = declined().closings[1]
+        for position in (1, 2):
+            room = agreed()
+            room.closings.insert(position, no)
+            found = ask("check_next_round", **self.asked(room, next_round(before, "declined")))
+            assert (found["follows"], found["acceptance_stands"]) == (True, False)
 
 
 class TestEvidence:
