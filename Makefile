@@ -50,6 +50,7 @@ format: setup-test
 
 bench: setup-test bench-engine
 	@$(PYTHON) -m scripts.measure_start
+	@$(PYTHON) -m scripts.measure_verifying
 
 # The package it is measured against stays in an environment of its own.
 bench-engine: setup $(BENCH_VENV)/.installed

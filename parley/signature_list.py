@@ -6,6 +6,7 @@ what there is to check, and `answered` turns what came of it into a check for `r
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 from parley import receipt
@@ -22,6 +23,12 @@ def signature_list(source: bytes | str) -> list[Signature]:
     keys that are not lower-case hex of the right length are left out: they fail without being asked
     about.
     """
+    return list(_collected(source))
+
+
+# Asked about twice for each file: what there is to check, and then what came of it.
+@functools.lru_cache(maxsize=1)
+def _collected(source: bytes | str) -> tuple[Signature, ...]:
     found: dict[Signature, None] = {}
 
     def collect(pubkey_hex: str, message: bytes, sig_hex: str) -> bool:
@@ -30,7 +37,7 @@ def signature_list(source: bytes | str) -> list[Signature]:
         return True
 
     receipt.verify(source, check=collect)
-    return list(found)
+    return tuple(found)
 
 
 def answered(source: bytes | str, invalid: Iterable[Signature]) -> SignatureCheck:
@@ -39,7 +46,7 @@ def answered(source: bytes | str, invalid: Iterable[Signature]) -> SignatureChec
 
     Not guaranteed: that anybody looked at the others.
     """
-    valid = set(signature_list(source)).difference(invalid)
+    valid = set(_collected(source)).difference(invalid)
 
     def check(pubkey_hex: str, message: bytes, sig_hex: str) -> bool:
         return (pubkey_hex, message.decode("utf-8"), sig_hex) in valid

@@ -108,7 +108,7 @@ class Album:
         self.picture(someone, "new-table-used")
 
     def from_joining_to_agreement(self) -> None:
-        links = make_decision(self.server)
+        links = make_decision(self.server, signed=True)
         organiser, ana, bob, cara = (self.person(name) for name in ("", "Ana", "Bob", "Cara"))
         organiser.open(links.organiser)
         expect(organiser.page.locator("#organise")).to_be_visible()
