@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from parley.dsse import code as fingerprint
 from parley.options import format_value
+from parley.protocol.roster import parse_roster
 from parley.visible import visible
 
 # So that the strip fits one sheet, whatever the options say. The file has all of it.
@@ -40,6 +41,7 @@ def strip(
         for owner in receipt["participants"]
     ]
     record_hash = receipt["transcript_hash"]
+    code = _comparison_code(receipt.get("proof"))
     return {
         "title": visible(receipt["title"]),
         "made_at": made_at,
@@ -47,11 +49,17 @@ def strip(
         "people": people,
         "is_long": len(people) >= MANY_PEOPLE,
         "standing": _standing(list(answers.values()), len(people), is_deadlock),
-        "fingerprint": fingerprint(record_hash).split("-"),
+        "is_signed": code is not None,
+        "fingerprint": (code or fingerprint(record_hash)).split("-"),
         "hash": [record_hash[start : start + 8] for start in range(0, 64, 8)],
         "qr": qr_code(f"{check_address}#hash={record_hash}"),
         "check_address": check_address,
     }
+
+
+def _comparison_code(proof: Mapping[str, Any] | None) -> str | None:
+    """The code that people compare, of a receipt with proof."""
+    return parse_roster(proof["roster"]["body"]).code if proof else None
 
 
 def qr_code(text: str) -> SafeString:

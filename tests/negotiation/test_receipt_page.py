@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from parley.dsse import code
+from parley.protocol.roster import parse_roster
 from tests.negotiation.room import LIKES_THE_FIRST, ONLY_THE_FIRST, ONLY_THE_LAST, new_room
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,6 +59,17 @@ def test_the_paper_carries_the_hash_its_fingerprint_and_the_way_to_check_it(two)
     assert code(record_hash).replace("-", " ") in said
     assert "http://testserver/verify" in said and "parley verify" in said
     assert "<svg" in page and 'class="qr"' in page
+
+
+def test_the_paper_of_a_signed_decision_carries_the_comparison_code():
+    room = new_room(people=2, signed=True)
+    ana, bob = room.people("Ana", "Bob")
+    ana.answer(LIKES_THE_FIRST)
+    bob.answer(ONLY_THE_FIRST)
+    roster = json.loads(ana.receipt().content)["proof"]["roster"]["body"]
+    said = words(paper_of(ana))
+    assert "Comparison code" in said
+    assert parse_roster(roster).code.replace("-", " ") in said
 
 
 def test_a_decline_and_a_deadlock_are_said(two):
