@@ -204,6 +204,27 @@ class TestAnInventedParticipant:
         assert "open-joining" in codes
 
 
+class TestABallotUnderAnotherName:
+    """Bob's key and ballot stand in a row that is called Bert."""
+
+    def cheat(self):
+        room = made(names=None)
+        seats = rows(room)
+        seats[1][0] = "Bert"
+        return room, Made(room.agenda, forced_roster(room.agenda, seats), room.ballots)
+
+    def test_everybody_notices(self):
+        room, cheat = self.cheat()
+        mine = remembered(room, rosters_seen=())
+        assert failures(shown(cheat), mine)["ballots"] == "ballot-unfit"
+
+    def test_the_receipt_fails(self):
+        room, cheat = self.cheat()
+        receipt = room.close().file()
+        receipt["proof"]["roster"] = cheat.roster.to_dict()
+        assert judged(receipt) == ("FAILED", ["proof-ballot"])
+
+
 class TestOneKeyForTwoNames:
     def cheat(self):
         ballots = [*ROOM.ballots[:2], ballot(ROOM.agenda, CARA, hand=HANDS[BOB])]

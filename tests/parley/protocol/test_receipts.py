@@ -87,6 +87,17 @@ class TestTheThreeResults:
         assert judged(receipt) == ("FAILED", ["proof-unknown"])
         assert unsigned(receipt) == "VERIFIED"
 
+    def test_a_proof_has_exactly_its_fields(self):
+        receipt = agreed().file()
+        receipt["proof"]["comment"] = "x"
+        assert judged(receipt) == ("FAILED", ["proof-unknown"])
+
+    @pytest.mark.parametrize("part", ["agenda", "roster"])
+    def test_a_signed_text_stands_in_a_proof_as_its_object(self, part):
+        receipt = agreed().file()
+        receipt["proof"][part] = agreed().texts()[part]
+        assert judged(receipt) == ("FAILED", [f"proof-{part}"])
+
     def test_without_proof_it_is_consistent_and_unsigned(self):
         receipt = agreed().file()
         del receipt["proof"]
@@ -120,6 +131,10 @@ class TestNothingIsTickedUnchecked:
         assert verify(text, check=answered(text, [])) == verify(text)
         for one in asked:
             assert verify(text, check=answered(text, [one])).result == "FAILED"
+
+    def test_an_answer_that_is_not_true_is_none(self):
+        report = agreed().report(check=lambda key, message, sig: "yes")
+        assert (report.result, report.proof.closed) == ("FAILED", 0)
 
     def test_every_signature_counts(self):
         text = agreed().receipt()
