@@ -352,7 +352,6 @@ _SIGNED_TEXTS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "signature_questions": {"texts": _is_texts},
     "open_agenda": {"agenda": _is_text},
     "open_signed": {"type": _is_text, "text": _is_text},
-    "agenda_differences": {"agenda": _is_text, "typed": _is_object},
     "ballot_to_sign": {"agenda": _is_text, "ballot": _is_text},
     "signed_text": dict.fromkeys(("type", "body", "key", "sig"), _is_text),
     "round_questions": _ROUND,

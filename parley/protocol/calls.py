@@ -12,7 +12,6 @@ from typing import Any
 
 from parley.agenda import AgendaError
 from parley.ballot import BALLOT_TYPE, BallotError, ballot_digest, read_ballot_for
-from parley.canonical import same
 from parley.dsse import digest, pae
 from parley.protocol.before_closing import (
     BeforeClosing,
@@ -74,20 +73,6 @@ def open_agenda(agenda: str) -> dict[str, Any]:
         "digest": opened.digest,
         "code": opened.code,
         **{name: opened.fields[name] for name in names},
-    }
-
-
-def agenda_differences(agenda: str, typed: dict[str, Any]) -> dict[str, Any]:
-    """`{"agenda": signed text, "typed": {field: value}}` gives `{"differs": [field, ...]}`: those
-    fields of the agenda that are not, in canonical text, what the page expects of what was typed
-    into it. A field that no agenda has differs."""
-    fields = read_signed_agenda(agenda).fields
-    return {
-        "differs": [
-            name
-            for name, value in typed.items()
-            if name not in fields or not same(fields[name], value)
-        ]
     }
 
 
@@ -193,7 +178,6 @@ CALLS = {
     "signature_questions": signature_questions,
     "open_agenda": open_agenda,
     "open_signed": open_signed,
-    "agenda_differences": agenda_differences,
     "ballot_to_sign": ballot_to_sign,
     "signed_text": signed_text,
     "round_questions": round_questions,

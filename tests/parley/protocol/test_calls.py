@@ -152,18 +152,6 @@ def test_what_is_shown_and_remembered_has_its_fields(change):
     assert refused("round_questions", **{**round_of(made()), **change}) == "bad-fields"
 
 
-def test_the_creators_page_compares_the_agenda_with_what_was_typed():
-    the_agenda = agenda()
-    fields = json.loads(the_agenda.body)
-    typed = {name: fields[name] for name in ("title", "context", "options", "people", "names")}
-    found = ask("agenda_differences", agenda=the_agenda.text, typed=typed)
-    assert found["differs"] == []
-    typed["options"][0]["price"] = 21
-    typed["answer"] = 42
-    found = ask("agenda_differences", agenda=the_agenda.text, typed=typed)
-    assert found["differs"] == ["options", "answer"]
-
-
 def test_a_ballot_for_another_agenda_is_not_given_to_sign():
     body = build_ballot(agenda().body, ANA, nonce(ANA), ANSWERS[ANA])
     other = agenda(title="x").text
