@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from parley.joiners import shapes
 from parley.lookalikes import HIDDEN, HIDDEN_CATEGORIES, as_read, as_written
 
 MAX_OWNER_LENGTH = 60
@@ -11,7 +12,6 @@ MAX_OWNER_LENGTH = 60
 _MAX_RAW_LENGTH = 1000
 
 _WHITE_SPACE = re.compile(r"[\t\n\r \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
-_ZERO_WIDTH_JOINER = "\u200d"
 _EMOJI_PRESENTATION = "\ufe0f"
 
 
@@ -36,7 +36,8 @@ def clean_owner(text: str) -> str:
 
     Raises `OwnerError`: `"not-text"`, `"empty"` (nothing that shows is left), `"too-long"`,
     `"control"` (control, format, private, unassigned or invisible characters, which can make one
-    name look like another). The joiner U+200D is taken between two emoji only.
+    name look like another). Of these, only those are taken that shape what stands beside them
+    (`parley.joiners`).
 
     Not guaranteed: that two different names look different (`confusable` is for that), nor that
     another Python version knows the same characters as assigned.
@@ -75,8 +76,8 @@ def confusable(one: str, other: str) -> bool:
 
     They may when the names have one `owner_key`, or look the same as they are written (`Ina` and
     `lna`, `B0b` and `BOb`), or look the same when capitals do not matter (`Ana` with a Cyrillic
-    letter and `ana`, `B0b` and `Bob`). Invisible characters and the way accents are composed do not
-    matter; accents do, so `Ana` and `Ána` are two names.
+    letter and `ana`, `B0b` and `Bob`). Invisible characters, those that only make a word longer,
+    and the way accents are composed do not matter; accents do, so `Ana` and `Ána` are two names.
 
     It is no key: `lara` looks like `Iara` with a capital I, and is `Lara`, but `Lara` and `Iara`
     are two names that nobody confuses, like `Karl` and `Kari`. Not guaranteed: that every pair that
@@ -95,19 +96,6 @@ def _too_long() -> OwnerError:
 
 
 def _is_allowed(owner: str, position: int, character: str) -> bool:
-    before = owner[position - 1] if position else ""
-    after = owner[position + 1 : position + 2]
-    if character == _ZERO_WIDTH_JOINER:
-        return _ends_emoji(before) and _is_emoji(after)
-    if character == _EMOJI_PRESENTATION:
-        return _is_emoji(before)
-    return unicodedata.category(character) not in HIDDEN_CATEGORIES and character not in HIDDEN
-
-
-def _is_emoji(character: str) -> bool:
-    return character != "" and unicodedata.category(character) == "So"
-
-
-def _ends_emoji(character: str) -> bool:
-    is_skin_tone = "\U0001f3fb" <= character <= "\U0001f3ff"
-    return character == _EMOJI_PRESENTATION or is_skin_tone or _is_emoji(character)
+    if unicodedata.category(character) not in HIDDEN_CATEGORIES and character not in HIDDEN:
+        return True
+    return shapes(owner, position)

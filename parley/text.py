@@ -14,8 +14,8 @@ _REFUSED_FORMAT = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2
 # These show nothing and mean nothing in a cell or a title, wherever they stand: breaks and joiners
 # of words and lines, Hangul fillers, operators of formulas, and code points reserved for such.
 _MEANINGLESS = re.compile(
-    "[\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\uffa0\ufff0-\ufffb"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e001f\U000e0080-\U000e00ff"
+    "[\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\uffa0\ufff0-\ufffc"
+    "\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e001f\U000e0080-\U000e00ff"
     "\U000e01f0-\U000e0fff]"
 )
 _NON_JOINER, _JOINER = "\u200c", "\u200d"

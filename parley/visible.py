@@ -6,10 +6,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from parley.joiners import shapes
 from parley.lookalikes import HIDDEN, HIDDEN_CATEGORIES, skeleton
-
-_JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
-_SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 
 
 def visible(text: str, limit: int = 200) -> str:
@@ -17,8 +15,9 @@ def visible(text: str, limit: int = 200) -> str:
     blank but the plain one, written as `<U+200B>`; longer than `limit` characters, it is cut with a
     word about how many follow.
 
-    Emoji keep their joiners and presentation marks. Not guaranteed: that two different results look
-    different (`look_alike` is for that), or that the text can be recovered from the result.
+    What shapes an emoji or a letter beside it stays (`parley.joiners`). Not guaranteed: that two
+    different results look different (`look_alike` is for that), or that the text can be recovered
+    from the result.
     """
     cut = text[:limit]
     if not (cut.isascii() and cut.isprintable()):
@@ -45,20 +44,8 @@ def _shown(text: str, position: int) -> str:
     character = text[position]
     category = unicodedata.category(character)
     if category in HIDDEN_CATEGORIES or character in HIDDEN:
-        if not _holds_emoji_together(text, position):
+        if not shapes(text, position):
             return f"<U+{ord(character):04X}>"
     elif category == "Zs" and character != " ":
         return f"<U+{ord(character):04X}>"
     return character
-
-
-def _holds_emoji_together(text: str, position: int) -> bool:
-    before = text[position - 1] if position else " "
-    if text[position] == _EMOJI_STYLE:
-        return unicodedata.category(before) == "So"
-    if text[position] == _JOINER:
-        after = text[position + 1 : position + 2] or " "
-        return unicodedata.category(after) == "So" and (
-            before == _EMOJI_STYLE or before in _SKIN_TONES or unicodedata.category(before) == "So"
-        )
-    return False

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parley.names import MAX_OWNER_LENGTH, OwnerError, clean_owner, confusable, owner_key
+from parley.visible import visible
 
 
 def code_of(text):
@@ -63,6 +64,18 @@ def test_the_length_counts_after_cleaning():
         "Ana\U000e0041",
         "Ana\U000e0100",
         "Ana\u2800",
+        "Ana\U0001d159",
+        "Ana\ufffc",
+        "علی\u200c",
+        "علی\u200d",
+        "\u200cعلی",
+        "علی\u200c\u200cرضا",
+        "नेहा\u200d",
+        "शर्\u200c",
+        "शर्\u200d\u200dमा",
+        "1\ufe0f",
+        "🏴\U000e0067\U000e0062\U000e0065",
+        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f\U000e007f",
     ],
 )
 def test_characters_that_hide_something_are_refused(text):
@@ -72,6 +85,23 @@ def test_characters_that_hide_something_are_refused(text):
 @pytest.mark.parametrize("emoji", ["👩🏽\u200d💻", "❤\ufe0f\u200d🔥", "👨\u200d👩\u200d👧", "🦊"])
 def test_the_joiner_is_taken_inside_an_emoji(emoji):
     assert clean_owner(f"Ana {emoji}") == f"Ana {emoji}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "علی\u200cرضا",
+        "عَلِی\u200cرضا",
+        "शर्\u200dमा",
+        "शर्\u200cमा",
+        "ශ්\u200dරී",
+        "നന്\u200d",
+        "1\ufe0f\u20e3 Bob",
+        "Bob 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    ],
+)
+def test_what_gives_letters_and_emoji_their_shape_is_taken_and_shown(name):
+    assert clean_owner(name) == visible(name) == name
 
 
 @pytest.mark.parametrize("value", [None, 5, b"Ana", ["Ana"]])
@@ -146,6 +176,35 @@ def test_the_key_of_a_key_is_the_key(text):
         ("Ana\u00a0Lima", "ana lima"),
         ("علی", "علي"),
         ("❤\ufe0f", "❤"),
+        ("Đorđe", "Ðorđe"),
+        ("Đorđe", "Ɖorđe"),
+        ("Æsa", "Ӕsa"),
+        ("Əli", "Әli"),
+        ("əli", "ǝli"),
+        ("Rəna", "Rǝna"),
+        ("bob", "ьоb"),
+        ("Weiß", "Weiβ"),
+        ("Bob", "βοβ"),
+        ("Ana", "ᴀna"),
+        ("Øyvind", "Өyvind"),
+        ("Jørgen", "Jo\u0338rgen"),
+        ("Jørgen", "Jo\u0335rgen"),
+        ("Łukasz", "L\u0337ukasz"),
+        ("Ana", "ᗅna"),
+        ("Ana", "𐌀na"),
+        ("Bob", "Bסb"),
+        ("OLA", "ⵔLA"),
+        ("Bob", "Bဝb"),
+        ("ヘレン", "へレン"),
+        ("ベン", "べン"),
+        ("ロミ", "口ミ"),
+        ("O'Neil", "Oꞌ\u004eeil"),
+        ("O'Neil", "OˈNeil"),
+        ("O'Neil", "O‛Neil"),
+        ("O'Neil", "OʼNeil"),
+        ("علي", "عـلي"),
+        ("علی\u200cرضا", "علیرضا"),
+        ("ශ්\u200dරී", "ශ්රී"),
     ],
 )
 def test_names_that_a_person_may_take_for_each_other_are_confusable(one, other):
@@ -169,6 +228,11 @@ def test_names_that_a_person_may_take_for_each_other_are_confusable(one, other):
         ("Łukasz", "Lukasz"),
         ("Нина", "Нонна"),
         ("Νίκη", "Νίκος"),
+        ("Θάνος", "Οάνος"),
+        ("Groß", "Grob"),
+        ("Jørgen", "Jörgen"),
+        ("Соня", "Тоня"),
+        ("ハナ", "ヒナ"),
         ("أحمد", "محمد"),
         ("🦊", "🐻"),
     ],
