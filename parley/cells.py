@@ -1,8 +1,8 @@
 """What a person types or pastes into a cell, read as its column's type."""
 
-import datetime
 import re
 
+from parley.days import days_of
 from parley.table_units import can_mean
 from parley.text import TextError, clean_line
 
@@ -14,12 +14,10 @@ MAX_NUMBER = 2**53 - 1
 # Much finer numbers mean nothing in a decision, and make exact arithmetic on many of them slow.
 FINEST_NUMBER = 1e-9
 
-_YES = frozenset("yes y true 1 x ✓ ✔ ja oui sí si sì sim tak".split())
-_NO = frozenset("no n false 0 nein nee nej non não nie".split())
-
-_ISO_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
-_DOTTED_DATE = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})", re.ASCII)
-_SLASHED_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
+_YES = frozenset(
+    "yes y true 1 x ✓ ✔ ja oui sí si sì sim tak wahr vrai vero verdadero verdadeiro".split()
+)
+_NO = frozenset("no n false 0 nein nee nej non não nie falsch faux falso".split())
 
 # Sign, currency or unit, sign, digits with marks, currency or unit.
 _NUMBER = re.compile(
@@ -27,6 +25,9 @@ _NUMBER = re.compile(
     re.ASCII,
 )
 _GROUPED = re.compile(r"\d{1,3}(?:[ '.,]\d{3})+", re.ASCII)
+_GROUPED_IN_INDIA = re.compile(r"\d{1,2}(?:,\d\d)+,\d{3}", re.ASCII)
+# How accountants write what is below zero.
+_BRACKETED = re.compile(r"([^()]*)\(([^()+-]*\d[^()+-]*)\)([^()]*)")
 _LONE_THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
 _CURRENCY_SIGN = re.compile(r"[$\u00a2-\u00a5\u0e3f\u20a0-\u20cf]")
 _CURRENCY_CODE = re.compile(r"[A-Z]{3}", re.ASCII)
@@ -48,15 +49,16 @@ class CellError(ValueError):
 def parse_cell(text: str, type: str, unit: str | None = None) -> str | int | float | bool | None:
     """Read what a person typed or pasted into a cell; None for an empty cell.
 
-    Numbers: `1234.5`, `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, with a sign, and with the
-    attribute's `unit` before or after; for money also with a currency sign or a three-letter code
-    (not those of another currency than `unit`). Where both marks occur, the last one is the decimal
-    mark. One mark alone, followed by exactly three digits, could be either: `1,234` is always
-    read as 1234, and `1.234` as 1234 for whole numbers and money, as 1.234 for decimals (`0,234`
-    and `0.234` cannot be thousands). Decimals that are whole become integers.
+    Numbers: `1234.5`, `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, `12,34,567`, with a sign or
+    in brackets (`(500)` is below zero), and with the attribute's `unit` before or after; for money
+    also with a currency sign or a three-letter code (not those of another currency than `unit`).
+    Where both marks occur, the last one is the decimal mark. One mark alone, followed by exactly
+    three digits, could be either: `1,234` is always read as 1234, and `1.234` as 1234 for whole
+    numbers and money, as 1.234 for decimals (`0,234` and `0.234` cannot be thousands). Decimals
+    that are whole become integers.
 
-    Dates: `2026-12-31`, `31.12.2026` (day first), and `31/12/2026` or `12/31/2026` where only one
-    reading is a date; they become ISO text. Yes or no: yes, y, true, 1, x, ✓; no, n, false, 0.
+    Dates are those of `parley.days` where only one reading is a date; they become ISO text. Yes or
+    no: yes, y, true, 1, x, ✓; no, n, false, 0; and the words for both in other languages.
 
     Raises `CellError`.
     """
@@ -91,21 +93,8 @@ def is_in_range(number: int | float) -> bool:
     return number == 0 or FINEST_NUMBER <= abs(number) <= MAX_NUMBER
 
 
-def iso_day(text: str) -> datetime.date | None:
-    """Return the day that an ISO text `YYYY-MM-DD` names, or None: another form, no such day."""
-    match = _ISO_DATE.fullmatch(text)
-    return match and _day(*map(int, match.groups()))
-
-
 def _parse_date(cell: str) -> str:
-    readings = {iso_day(cell)}
-    if match := _DOTTED_DATE.fullmatch(cell):
-        day, month, year = map(int, match.groups())
-        readings = {_day(year, month, day)}
-    elif match := _SLASHED_DATE.fullmatch(cell):
-        first, second, year = map(int, match.groups())
-        readings = {_day(year, second, first), _day(year, first, second)}
-    days = readings - {None}
+    days = days_of(cell)
     if not days:
         raise CellError("date", "This is no date. Write it as 2026-12-31.")
     if len(days) > 1:
@@ -113,15 +102,16 @@ def _parse_date(cell: str) -> str:
     return days.pop().isoformat()
 
 
-def _day(year: int, month: int, day: int) -> datetime.date | None:
-    try:
-        return datetime.date(year, month, day)
-    except ValueError:
-        return None
+def plain_signs(cell: str) -> str:
+    """Return the text of a number with `-` for other minus signs and for brackets (`(500)`), and
+    `'` for other apostrophes."""
+    plain = cell.replace("\u2212", "-").replace("\u2019", "'")
+    match = _BRACKETED.fullmatch(plain)
+    return f"{match[1]}-{match[2].strip()}{match[3]}" if match else plain
 
 
 def _parse_number(cell: str, type: str, unit: str | None) -> int | float:
-    match = _NUMBER.fullmatch(cell.replace("\u2212", "-").replace("\u2019", "'"))
+    match = _NUMBER.fullmatch(plain_signs(cell))
     if match is None:
         raise _no_number()
     sign, before, inner_sign, body, after = (group or "" for group in match.groups())
@@ -173,7 +163,8 @@ def _without_grouping(digits: str, forbidden: str) -> str:
     marks = set(digits) - set("0123456789")
     if not marks and digits:
         return digits
-    if len(marks) != 1 or forbidden in marks or _GROUPED.fullmatch(digits) is None:
+    is_grouped = _GROUPED.fullmatch(digits) or _GROUPED_IN_INDIA.fullmatch(digits)
+    if len(marks) != 1 or forbidden in marks or not is_grouped:
         raise _no_number()
     return digits.replace(marks.pop(), "")
 

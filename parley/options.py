@@ -27,9 +27,9 @@ from parley.cells import (
     NUMBER_TYPES,
     CellError,
     is_in_range,
-    iso_day,
     parse_cell,
 )
+from parley.days import iso_day
 from parley.text import TextError, clean_line
 
 __all__ = [

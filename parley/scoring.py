@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from parley.cells import iso_day
+from parley.days import iso_day
 from parley.options import is_date
 from parley.spec import equal, is_number
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from parley.cells import CellError, iso_day, parse_cell
+from parley.cells import CellError, parse_cell
+from parley.days import iso_day
 from parley.table_numbers import Amount, decisive_marks, read_amount, values_of
 from parley.table_units import currency_of, unit_of
 
@@ -27,6 +28,11 @@ _PLACEHOLDERS = frozenset({"-", "--", "–", "—", "?", "??", "...", "…", "n/
 _YES_NO_WORDS = (
     frozenset({"yes", "no", "y", "n"}),
     frozenset({"true", "false"}),
+    frozenset({"wahr", "falsch"}),
+    frozenset({"vrai", "faux"}),
+    frozenset({"vero", "falso"}),
+    frozenset({"verdadero", "falso"}),
+    frozenset({"verdadeiro", "falso"}),
     frozenset({"ja", "nein"}),
     frozenset({"ja", "nee"}),
     frozenset({"ja", "nej"}),
@@ -209,6 +215,9 @@ def _numbers(
     amounts = [read_amount(cell) if cell else None for cell in cells]
     given = [amount for amount in amounts if amount]
     if len(given) < sum(map(bool, cells)) or any(_LEADING_ZERO.match(one.body) for one in given):
+        return None
+    # Brackets around every number are footnotes, counts or marks as likely as losses.
+    if all("(" in cell for cell in cells if cell):
         return None
     units = {_unit(amount, is_first) for amount in given if amount.mark}
     if None in units or not all(values_of(amount) for amount in given):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from parley.cells import CellError, parse_cell
+from parley.cells import CellError, parse_cell, plain_signs
 
 _AMOUNT = re.compile(
     r"([+-]?) ?(?:([^\d.,' +-][^\d.,'+-]*?) ?)?([+-]?) ?"
@@ -15,6 +15,7 @@ _AMOUNT = re.compile(
 _NO_CENTS = re.compile(r"(?<=\d)[.,][-–—]{1,2}(?=\s|$)")
 _GROUPED = re.compile(
     r"[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:[ ']\d{3})+"
+    r"|[1-9]\d?(?:,\d\d)+,\d{3}"
 )
 
 
@@ -31,8 +32,7 @@ class Amount:
 
 def read_amount(cell: str) -> Amount | None:
     """Return the parts of a cell that holds one number, else None."""
-    plain = _NO_CENTS.sub("", cell).replace("\u2212", "-").replace("\u2019", "'")
-    match = _AMOUNT.fullmatch(plain)
+    match = _AMOUNT.fullmatch(plain_signs(_NO_CENTS.sub("", cell)))
     if match is None:
         return None
     sign, before, inner_sign, body, gap, after = (group or "" for group in match.groups())

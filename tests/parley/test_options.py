@@ -57,6 +57,11 @@ def test_text_is_trimmed_and_kept_on_one_line():
         ("007", 7),
         ("-0", 0),
         ("9007199254740991", MAX_NUMBER),
+        ("1,25,000", 125000),
+        ("12,34,567", 1234567),
+        ("1,23,45,678", 12345678),
+        ("(500)", -500),
+        ("(1,250)", -1250),
     ],
 )
 def test_whole_numbers(text, number):
@@ -81,6 +86,8 @@ def test_whole_numbers(text, number):
         ("5,0", 5),
         ("1,234", 1234),
         ("1,234.567", 1234.567),
+        ("1,25,000.50", 125000.5),
+        ("(1.234,50)", -1234.5),
     ],
 )
 @pytest.mark.parametrize("type", ["decimal", "money"])
@@ -107,6 +114,10 @@ def test_one_dot_with_three_digits_is_a_decimal_mark_except_in_money_and_whole_n
         ("1.234,50€", 1234.5),
         ("$1,234", 1234),
         ("₹5", 5),
+        ("₹1,25,000", 125000),
+        ("(€500)", -500),
+        ("€ (500)", -500),
+        ("(500) €", -500),
     ],
 )
 def test_money_may_have_a_currency_around_it(text, number):
@@ -142,7 +153,17 @@ def test_another_unit_is_refused():
         "5.",
         "1.2.3",
         "1,2345,678",
-        "12,34,567",
+        "12.34.567",
+        "12 34 567",
+        "1,25,00",
+        "123,45,678",
+        "(-5)",
+        "-(5)",
+        "((5))",
+        "(5",
+        "5)",
+        "5 (3)",
+        "()",
         "1,234.567,8",
         "1.234.56",
         "1 23",
@@ -186,6 +207,19 @@ def test_a_number_too_large_or_too_fine_is_refused(text):
         ("12/31/2026", "2026-12-31"),
         ("05/05/2026", "2026-05-05"),
         ("29.2.2028", "2028-02-29"),
+        ("14.3.27", "2027-03-14"),
+        ("14 March 2027", "2027-03-14"),
+        ("14th of March 2027", "2027-03-14"),
+        ("14-Mar-2027", "2027-03-14"),
+        ("March 14, 2027", "2027-03-14"),
+        ("14. März 2027", "2027-03-14"),
+        ("14. Ma\u0308rz 2027", "2027-03-14"),
+        ("1er août 2027", "2027-08-01"),
+        ("14 de marzo de 2027", "2027-03-14"),
+        ("1 DEZEMBER 2027", "2027-12-01"),
+        ("2027-03-14 00:00:00", "2027-03-14"),
+        ("2027-03-14T00:00", "2027-03-14"),
+        ("2027-03-14T00:00:00.000", "2027-03-14"),
     ],
 )
 def test_dates_become_iso_text(text, day):
@@ -204,8 +238,18 @@ def test_a_date_with_two_readings_is_refused(text):
         "2026-13-01",
         "2026-1-1",
         "20261231",
-        "31.12.26",
+        "31/12/26",
+        "31.12.6",
+        "31.12.026",
         "12.31.2026",
+        "31. Februar 2027",
+        "14 Marchember 2027",
+        "14 March 27",
+        "March 2027",
+        "2027-03-14 10:00",
+        "2027-03-14T00:01",
+        "2027-03-14T00:00Z",
+        "2027-03-14T24:00",
         "31/31/2026",
         "0000-01-01",
         "tomorrow",
@@ -220,6 +264,8 @@ def test_what_is_no_date_is_refused(text):
 def test_yes_and_no_in_several_spellings():
     assert all(parse_cell(text, "yes-no") is True for text in ["yes", "Y", "TRUE", "1", "x", "Ja"])
     assert all(parse_cell(text, "yes-no") is False for text in ["no", "N", "False", "0"])
+    assert all(parse_cell(text, "yes-no") is True for text in ["WAHR", "VRAI", "Vero", "VERDADERO"])
+    assert all(parse_cell(text, "yes-no") is False for text in ["FALSCH", "FAUX", "Falso"])
     assert code_of("perhaps", "yes-no") == "yes-no"
 
 
