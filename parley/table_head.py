@@ -14,6 +14,7 @@ _LIST_HEADS = frozenset({"option", "options", "name", "names", "title", "choice"
 _MESSAGES = {
     "column-named": "This column had no name that could be used.",
     "column-renamed": "Another column has this name already.",
+    "column-alike": "The name of another column looks the same.",
     "name-shortened": "The name of this column was too long.",
 }
 
@@ -28,14 +29,7 @@ def guess_header(rows: Sequence[Sequence[str]]) -> bool:
     first, rest = rows[0], rows[1:]
     if not rest or any(len(cell) > MAX_NAME_LENGTH for cell in first):
         return False
-    breaking = fitting = 0
-    for index, name in enumerate(first):
-        below = [row[index] for row in rest]
-        if not name or read_column(below, Locale(), is_first=index == 0).type == "text":
-            continue
-        whole = read_column([name, *below], Locale(), is_first=index == 0)
-        breaking += whole.type == "text"
-        fitting += whole.type != "text"
+    breaking, fitting = _votes(rows)
     if breaking or fitting:
         return breaking > fitting
     if len(first) == 1:
@@ -51,27 +45,57 @@ def guess_header(rows: Sequence[Sequence[str]]) -> bool:
     )
 
 
+def has_title(rows: Sequence[Sequence[str]]) -> bool:
+    """Say whether the first of the rows, all of one length, is a title above the names of the
+    columns: one cell with nothing beside it, and a full row below that breaks the types further
+    down. Texts alone do not say so, because an option with nothing but a name looks the same."""
+    if len(rows) < 3 or len(rows[0]) < 2 or sum(map(bool, rows[0])) != 1 or not all(rows[1]):
+        return False
+    breaking, fitting = _votes(rows[1:])
+    return breaking > fitting
+
+
+def _votes(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
+    """Return how many cells of the first row break the type of the cells below, and how many fit
+    it; where that is text, they do neither."""
+    breaking = fitting = 0
+    for index, name in enumerate(rows[0]):
+        below = [row[index] for row in rows[1:]]
+        if not name or read_column(below, Locale(), is_first=index == 0).type == "text":
+            continue
+        whole = read_column([name, *below], Locale(), is_first=index == 0)
+        breaking += whole.type == "text"
+        fitting += whole.type != "text"
+    return breaking, fitting
+
+
 def unique_names(given: Iterable[str]) -> tuple[list[str], list[Remark]]:
     """Return a name for each column that an attribute can have, no two the same, with remarks
     about every one that had to be changed (`"column"` counts from 0).
 
-    The first column without a name is called "option", others "column 3" by their place; a name
-    that is there already gets a number, such as "rent 2".
+    The first column without a name is called "option", others "column 3" by their place. Of names
+    that are the same or look it, the first stays, and the others get the next number that makes a
+    name which no column has: "rent 3" where another one is called "rent 2".
     """
+    usable = [_usable(raw) for raw in given]
+    # Whoever has a name first keeps it, also from a number that would make the same.
+    owners: dict[str, int] = {}
+    for index, (name, _) in enumerate(usable):
+        if name:
+            owners.setdefault(attribute_key(name), index)
     names: list[str] = []
     remarks: list[Remark] = []
-    keys: set[str] = set()
-    for index, raw in enumerate(given):
-        name, code = _usable(raw)
+    for index, (own, own_code) in enumerate(usable):
+        name, code = own, own_code
         if not name:
             name, code = FIRST_NAME if index == 0 else f"column {index + 1}", "column-named"
         base, count = name, 1
-        while attribute_key(name) in keys:
+        while (owner := owners.setdefault(attribute_key(name), index)) != index:
+            if count == 1:
+                code = code or ("column-renamed" if usable[owner][0] == own else "column-alike")
             count += 1
             ending = f" {count}"
             name = base[: MAX_NAME_LENGTH - len(ending)].rstrip() + ending
-            code = code or "column-renamed"
-        keys.add(attribute_key(name))
         names.append(name)
         if code:
             remarks.append(

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 # Named here so that a Python with a trimmed library, as in the browser, keeps it.
 from encodings import cp1252 as _cp1252  # noqa: F401
 
-from parley.cells import CellError, parse_cell
+from parley.cells import MAX_CELL_LENGTH, CellError, parse_cell
 from parley.options import MAX_OPTIONS
 
 MAX_TABLE_BYTES = 2 * 1024 * 1024
@@ -149,6 +149,31 @@ def separate(text: str) -> tuple[list[list[str]], str]:
     if best is not None:
         return best[1], best[2]
     return _split(text, _NO_SEPARATOR)[0], ""
+
+
+def as_lines(text: str, rows: list[list[str]], separator: str) -> list[list[str]] | None:
+    """Return each line as one cell where what was separated could be a list of lines as well: two
+    lines at least, apart by commas, without quotes; else None."""
+    could_be = separator == "," and len(rows) > 1 and '"' not in text
+    return None if not could_be or _SEPARATOR_LINE.match(text) else _split(text, _NO_SEPARATOR)[0]
+
+
+def are_sentences(lines: list[list[str]]) -> bool:
+    """Say whether lines, each one cell, read like sentences and not like rows of a table: one comma
+    in each with a blank behind it, a capital at the start, and a small letter behind the comma in
+    words that no other line has."""
+    halves = [line[0].strip().split(", ") for line in lines]
+    if any(
+        line[0].count(",") != 1 or len(half) != 2 for line, half in zip(lines, halves, strict=True)
+    ):
+        return False
+    ends = [end.strip() for _, end in halves]
+    return (
+        all(start[:1].isupper() for start, _ in halves)
+        and all(end[:1].islower() for end in ends)
+        and len({end.casefold() for end in ends}) == len(ends)
+        and all(len(line[0]) <= MAX_CELL_LENGTH for line in lines)
+    )
 
 
 def _split(text: str, separator: str) -> tuple[list[list[str]], bool]:

@@ -1,15 +1,17 @@
 """Any table in: a paste from a spreadsheet, a file, or a plain list, as columns and rows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parley.options import MAX_ATTRIBUTES, MAX_CELL_LENGTH, MAX_OPTIONS
 from parley.table_columns import Column, Remark, locale_of, read_column
-from parley.table_head import guess_header, unique_names
+from parley.table_head import guess_header, has_title, unique_names
 from parley.table_text import (
     ENOUGH_ROWS,
     MAX_TABLE_BYTES,
     TableError,
+    are_sentences,
+    as_lines,
     decode,
     separate,
     too_long,
@@ -27,6 +29,8 @@ _MESSAGES = {
     "hidden-removed": "Characters that cannot be seen were left out.",
     "one-line": "The parts of this one line became one option each.",
     "list-marks": "The marks before the lines were left out.",
+    "one-per-line": "Each line became one option, with the commas in it.",
+    "title-left-out": "The title above the names of the columns was left out.",
     "header-guessed": "The first row was taken as the names of the columns.",
     "no-header": "The table has no names for its columns.",
     "unnamed-rows": "These rows have no name for their option in the first column.",
@@ -40,16 +44,19 @@ class Table:
 
     `attributes` are `{"name", "type", "unit"}` (`parley.options`). `rows` have one text for each of
     them, in a form that `parse_cell` reads as the attribute's type without its unit; empty where
-    nothing is known. `has_header` says whether the first row was taken as names.
+    nothing is known. `has_header` says whether the first row was taken as names. `is_list` says
+    whether each line was taken as one option although commas could part it; None where nothing but
+    a list, or nothing but a table, makes sense.
 
     `remarks` are `{"code", "message"}`, with `"column"` (from 0) or `"rows"` (from 0, without the
     header) where they are about some. Codes: `"legacy-encoding"`, `"hidden-removed"`, `"one-line"`,
-    `"list-marks"`, `"header-guessed"`, `"no-header"`, `"column-named"`, `"column-renamed"`,
-    `"name-shortened"`, `"unnamed-rows"`, `"same-rows"`, `"several-currencies"`, `"mixed-marks"`,
-    `"placeholders-emptied"`. Three ask something, and carry in `"instead"` (`{"type", "unit",
-    "cells"}`) what the whole column is if the answer is the other one: `"ambiguous-numbers"` and
-    `"ambiguous-dates"`, with an `"example"` and its two `"readings"`, the one taken first; and
-    `"blank-or-no"`.
+    `"list-marks"`, `"one-per-line"`, `"title-left-out"`, `"header-guessed"`, `"no-header"`,
+    `"column-named"`, `"column-renamed"`, `"column-alike"` (another column's name but for capitals
+    or the width of letters), `"name-shortened"`, `"unnamed-rows"`, `"same-rows"`,
+    `"several-currencies"`, `"mixed-marks"`, `"placeholders-emptied"`. Three ask something, and
+    carry in `"instead"` (`{"type", "unit", "cells"}`) what the whole column is if the answer is the
+    other one: `"ambiguous-numbers"` and `"ambiguous-dates"`, with an `"example"` and its two
+    `"readings"`, the one taken first; and `"blank-or-no"`.
 
     Not guaranteed: that a decision can be made of it. There may be too few rows, rows without a
     name, or two that say the same.
@@ -59,29 +66,39 @@ class Table:
     rows: list[list[str]]
     remarks: list[Remark]
     has_header: bool
+    is_list: bool | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return `{"attributes", "rows", "remarks", "has_header"}`, ready for JSON."""
+        """Return `{"attributes", "rows", "remarks", "has_header", "is_list"}`, ready for JSON."""
         return {
             "attributes": self.attributes,
             "rows": self.rows,
             "remarks": self.remarks,
             "has_header": self.has_header,
+            "is_list": self.is_list,
         }
 
 
-def read_table(data: bytes | str, *, has_header: bool | None = None) -> Table:
+def read_table(
+    data: bytes | str, *, has_header: bool | None = None, is_list: bool | None = None
+) -> Table:
     """Read a pasted text or the bytes of a file: cells apart by tabs, commas or semicolons, or a
     plain list of lines.
 
-    `has_header` says whether the first row names the columns; None guesses. Empty rows and wholly
-    empty columns are left out, short rows filled, names made unique. Bounds: 2 MiB, 20 columns, 200
-    rows, 500 characters in a cell.
+    `has_header` says whether the first row names the columns, and `is_list` whether each line is
+    one option where commas could part it; None guesses. A title above the names is left out unless
+    `has_header` is false. Empty rows and wholly empty columns are left out, short rows filled,
+    names made unique. Bounds: 2 MiB, 20 columns, 200 rows, 500 characters in a cell.
 
     Raises `TableError` and nothing else.
     """
     text, codes = decode(data)
     rows, separator = separate(text)
+    lines = as_lines(text, rows, separator)
+    takes_lines = bool(lines) and (are_sentences(lines) if is_list is None else is_list)
+    if lines and takes_lines:
+        rows, separator = lines, ""
+        codes.append("one-per-line")
     if not has_header and len(rows) == 1 and len(rows[0]) > 1 and separator in (",", ";"):
         rows = [[cell] for cell in rows[0] if not cell.isspace()][:ENOUGH_ROWS]
         codes.append("one-line")
@@ -94,13 +111,20 @@ def read_table(data: bytes | str, *, has_header: bool | None = None) -> Table:
     if not rows:
         raise TableError("empty", "There is nothing in this table.")
     remarks = [_remark(code) for code in codes]
+    if has_header is not False and has_title(rows):
+        del rows[0]
+        rows = _compact(rows)
+        remarks.append(_remark("title-left-out"))
     if has_header is None:
         has_header = guess_header(rows)
         remarks.append(_remark("header-guessed" if has_header else "no-header"))
     names = rows.pop(0) if has_header else None
     if len(rows) > MAX_OPTIONS:
         raise _too_many_rows()
-    return _typed(names, rows, remarks, "," if separator == ";" else ".")
+    table = _typed(names, rows, remarks, "," if separator == ";" else ".")
+    if lines and (takes_lines or all(each["type"] == "text" for each in table.attributes)):
+        return replace(table, is_list=takes_lines)
+    return table
 
 
 def _typed(names: list[str] | None, rows: Rows, remarks: list[Remark], mark: str) -> Table:

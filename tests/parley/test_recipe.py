@@ -132,7 +132,7 @@ def test_values_of_several_kinds_make_texts():
 def test_keys_that_count_as_the_same_name_are_told():
     result = read(options=[{"a": "A", "rent": 1, "Rent ": 2}, {"a": "B"}])
     assert columns(result)[1:] == [("rent", "whole"), ("Rent 2", "whole")]
-    assert [(r["code"], r["column"]) for r in result["remarks"]] == [("column-renamed", 2)]
+    assert [(r["code"], r["column"]) for r in result["remarks"]] == [("column-alike", 2)]
 
 
 def test_a_title_is_not_needed_and_a_mark_before_the_file_does_no_harm():

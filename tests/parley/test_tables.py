@@ -65,6 +65,7 @@ def test_a_paste_from_a_spreadsheet_has_names_types_and_plain_cells():
             }
         ],
         "has_header": True,
+        "is_list": None,
     }
     assert json.loads(json.dumps(table.to_dict())) == table.to_dict()
 
@@ -197,6 +198,47 @@ def test_marked_lines_with_one_comma_each_are_still_a_list():
     ]
 
 
+PLACES = "Pizza, the big one\nSushi, cheap\nTapas, far away\n"
+
+
+def test_lines_that_read_like_sentences_are_options_although_each_has_one_comma():
+    table = read_table(PLACES)
+    assert columns(table) == [("option", "text", None)]
+    assert table.rows == [["Pizza, the big one"], ["Sushi, cheap"], ["Tapas, far away"]]
+    assert table.is_list is True and "one-per-line" in codes(table)
+
+
+def test_a_list_with_commas_and_a_table_are_each_read_as_the_other_when_asked():
+    table = read_table(PLACES, is_list=False, has_header=False)
+    assert table.rows[0] == ["Pizza", "the big one"] and table.is_list is False
+    areas = "name, area\nMill Lane, Centre\nHarbour, Docks"
+    assert read_table(areas).is_list is False and len(columns(read_table(areas))) == 2
+    assert read_table(areas, is_list=True).rows[1] == ["Mill Lane, Centre"]
+    assert read_table("Pizza,big\nSushi,small").is_list is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mill Lane, centre\nHarbour, docks\nOld Town, docks",
+        "name, colour\nMug, blue\nCup, red",
+        "Mug, blue\nCup,red",
+        "Mill Lane, 1200\nHarbour, 980",
+        '"Mug", blue\nCup, "red"',
+        "A, b, c\nD, e, f",
+    ],
+)
+def test_what_could_be_columns_stays_a_table(text):
+    assert len(columns(read_table(text))) > 1
+
+
+@pytest.mark.parametrize(
+    "text", ["Pizza\nSushi", "A\t5\nB\t6", "A, 5\nB, 6", '"a, b", c\nd, e', "sep=,\nA, b\nC, d"]
+)
+def test_where_only_one_reading_makes_sense_nothing_is_offered(text):
+    assert read_table(text).is_list is None
+
+
 def test_a_line_with_a_colon_stands_over_its_list():
     table = read_table("Where we eat:\n- Pizza\n- Sushi")
     assert columns(table) == [("Where we eat", "text", None)]
@@ -246,15 +288,36 @@ def test_two_rows_of_texts_are_two_options():
     assert not read_table("Mill Lane\tCentre\nHarbour\tDocks").has_header
 
 
-def test_the_same_name_gets_a_number_and_a_word_about_it():
-    table = read_table("rent\tRENT\trent 2\trent\nA\t1\t2\t3", has_header=True)
-    assert [name for name, _, _ in columns(table)] == ["rent", "RENT 2", "rent 2 2", "rent 3"]
+def test_the_same_name_gets_a_number_that_no_other_name_has_and_a_word_about_it():
+    table = read_table("a,a,a,A,a 2\n1,2,3,4,5", has_header=True)
+    assert [name for name, _, _ in columns(table)] == ["a", "a 3", "a 4", "A 5", "a 2"]
     renamed = [r for r in table.remarks if r["code"] == "column-renamed"]
-    assert [(r["column"], r["name"]) for r in renamed] == [
-        (1, "RENT 2"),
-        (2, "rent 2 2"),
-        (3, "rent 3"),
-    ]
+    assert [(r["column"], r["name"]) for r in renamed] == [(1, "a 3"), (2, "a 4")]
+    alike = remark(table, "column-alike")
+    assert (alike["column"], alike["name"]) == (3, "A 5")
+    assert "looks the same" in alike["message"]
+
+
+def test_a_name_that_is_made_up_gives_way_to_one_that_stands_there():
+    table = read_table("\toption\t\tcolumn 3\nA\t1\t2\t3", has_header=True)
+    names = [name for name, _, _ in columns(table)]
+    assert names == ["option 2", "option", "column 3 2", "column 3"]
+
+
+@pytest.mark.parametrize("has_header", [None, True])
+@pytest.mark.parametrize("title", ["Our flats", "\tOur flats", "Our flats\t\n\t"])
+def test_a_title_above_the_names_of_the_columns_is_left_out(title, has_header):
+    table = read_table(f"{title}\n{FLATS}", has_header=has_header)
+    assert columns(table) == columns(read_table(FLATS)) and table.rows == read_table(FLATS).rows
+    assert "title-left-out" in codes(table)
+
+
+def test_an_option_with_nothing_but_a_name_is_no_title():
+    for text in ("Pizza\t\nSushi\tcheap\nTapas\tfar\nSoup\thot", "Pizza\t\nSushi\t5\nTapas\t7"):
+        table = read_table(text)
+        assert any("Pizza" in row for row in table.rows)
+        assert "title-left-out" not in codes(table)
+    assert len(read_table(f"Our flats\n{FLATS}", has_header=False).rows) == 4
 
 
 def test_columns_without_a_name_are_named():
@@ -527,10 +590,14 @@ def check(table):
     json.dumps(table.to_dict(), allow_nan=False)
 
 
-@given(TRICKY | st.binary(max_size=80), st.sampled_from([None, True, False]))
-def test_anything_is_a_sound_table_or_a_clear_error(data, has_header):
+@given(
+    TRICKY | st.binary(max_size=80),
+    st.sampled_from([None, True, False]),
+    st.sampled_from([None, True, False]),
+)
+def test_anything_is_a_sound_table_or_a_clear_error(data, has_header, is_list):
     try:
-        table = read_table(data, has_header=has_header)
+        table = read_table(data, has_header=has_header, is_list=is_list)
     except TableError as error:
         assert error.code and str(error)
     else:

@@ -28,6 +28,8 @@ export function remarkSentence(remark, names) {
       return fill(gettext("Column %(number)s had no name that can be used. It is called “%(column)s” for now."),
         { ...column, number: (remark.column ?? 0) + 1 });
     case "column-renamed": return fill(gettext("Two columns had the same name. One of them is called “%(column)s” now."), column);
+    case "column-alike": return fill(gettext("The name of another column looks the same. This one is called “%(column)s” now."), column);
+    case "title-left-out": return gettext("The title above the names of the columns was left out.");
     case "name-shortened": return fill(gettext("The name of “%(column)s” was too long and was cut."), column);
     case "several-currencies":
       return fill(gettext("“%(column)s” has several currencies, so its amounts stay texts. Nobody can set a limit on them."), column);
@@ -37,6 +39,7 @@ export function remarkSentence(remark, names) {
       return fill(gettext("In “%(column)s”, cells such as “–” or “n/a” became empty: nothing is known there."), column);
     case "unnamed-rows": return rowsSentence(remark, unnamedRows);
     case "same-rows": return rowsSentence(remark, sameRows);
+    case "one-per-line":
     case "header-guessed":
     case "no-header":
       return null;
