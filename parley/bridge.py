@@ -227,7 +227,8 @@ def _read_table(has_header: bool | None = None, **content: str) -> dict[str, Any
     from parley.tables import TableError, read_table
 
     try:
-        return read_table(_text_or_bytes(content), has_header=has_header).to_dict()
+        data = _text_or_bytes(content)
+        return read_table(data, has_header=has_header, is_list=is_list).to_dict()
     except TableError as fault:
         raise BridgeError(f"table-{fault.code}", str(fault)) from None
 
@@ -236,6 +237,12 @@ def _read_recipe(**content: str) -> dict[str, Any]:
     from parley.recipe import RecipeError, read_recipe
 
     try:
+def _misfits(cells: list[str], type: str, unit: str | None) -> dict[str, Any]:
+    from parley.cells import misfits
+
+    return {"rows": misfits(cells, type, unit)}
+
+
         return read_recipe(_text_or_bytes(content))
     except RecipeError as fault:
         raise BridgeError(f"recipe-{fault.code}", str(fault)) from None
@@ -333,7 +340,7 @@ _OPTIONAL = {
     "next_round_questions": frozenset({"roster", "ballots", "closings"}),
     "check_next_round": frozenset({"roster", "ballots", "closings", "mine"}),
     "check_two_texts": frozenset({"agenda"}),
-    "read_table": frozenset({"text", "base64", "has_header"}),
+    "read_table": frozenset({"text", "base64", "has_header", "is_list"}),
     "read_recipe": frozenset({"text", "base64"}),
 }
 
@@ -413,8 +420,14 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
     "read_sheet": (_read_sheet, {"sheet": _is_text, "agenda": _is_text}),
     "read_table": (
         _read_table,
-        {"text": _is_text, "base64": _is_text, "has_header": _is_flag_or_null},
+        {
+            "text": _is_text,
+            "base64": _is_text,
+            "has_header": _is_flag_or_null,
+            "is_list": _is_flag_or_null,
+        },
     ),
     "read_recipe": (_read_recipe, {"text": _is_text, "base64": _is_text}),
     **{name: (_about_signed_texts(name), fields) for name, fields in _SIGNED_TEXTS.items()},
 }
+    "misfits": (_misfits, {"cells": _is_texts, "type": _is_text, "unit": _is_text_or_null}),

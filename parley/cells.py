@@ -1,6 +1,7 @@
 """What a person types or pastes into a cell, read as its column's type."""
 
 import re
+from collections.abc import Sequence
 
 from parley.days import days_of
 from parley.table_units import can_mean
@@ -77,6 +78,18 @@ def parse_cell(text: str, type: str, unit: str | None = None) -> str | int | flo
     if type in NUMBER_TYPES:
         return _parse_number(cell, type, unit)
     return cell
+
+
+def misfits(cells: Sequence[str], type: str, unit: str | None = None) -> list[int]:
+    """Return which of the cells, counted from 0, `parse_cell` refuses as this type and unit; of a
+    type that does not exist, all."""
+    found = []
+    for position, cell in enumerate(cells):
+        try:
+            parse_cell(cell, type, unit)
+        except CellError:
+            found.append(position)
+    return found
 
 
 def _parse_yes_no(cell: str) -> bool:
