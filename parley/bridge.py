@@ -223,7 +223,9 @@ def _replay(sheet: str, **data: str) -> dict[str, Any]:
         raise BridgeError(fault.code, str(fault)) from None
 
 
-def _read_table(has_header: bool | None = None, **content: str) -> dict[str, Any]:
+def _read_table(
+    has_header: bool | None = None, is_list: bool | None = None, **content: str
+) -> dict[str, Any]:
     from parley.tables import TableError, read_table
 
     try:
@@ -233,16 +235,16 @@ def _read_table(has_header: bool | None = None, **content: str) -> dict[str, Any
         raise BridgeError(f"table-{fault.code}", str(fault)) from None
 
 
-def _read_recipe(**content: str) -> dict[str, Any]:
-    from parley.recipe import RecipeError, read_recipe
-
-    try:
 def _misfits(cells: list[str], type: str, unit: str | None) -> dict[str, Any]:
     from parley.cells import misfits
 
     return {"rows": misfits(cells, type, unit)}
 
 
+def _read_recipe(**content: str) -> dict[str, Any]:
+    from parley.recipe import RecipeError, read_recipe
+
+    try:
         return read_recipe(_text_or_bytes(content))
     except RecipeError as fault:
         raise BridgeError(f"recipe-{fault.code}", str(fault)) from None
@@ -427,7 +429,7 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
             "is_list": _is_flag_or_null,
         },
     ),
+    "misfits": (_misfits, {"cells": _is_texts, "type": _is_text, "unit": _is_text_or_null}),
     "read_recipe": (_read_recipe, {"text": _is_text, "base64": _is_text}),
     **{name: (_about_signed_texts(name), fields) for name, fields in _SIGNED_TEXTS.items()},
 }
-    "misfits": (_misfits, {"cells": _is_texts, "type": _is_text, "unit": _is_text_or_null}),

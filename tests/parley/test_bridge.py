@@ -225,17 +225,14 @@ def test_a_pasted_text_and_the_bytes_of_a_file_are_read_as_a_table():
     content = base64.b64encode(text.encode("utf-16")).decode()
     assert answer("read_table", base64=content, has_header=None) == pasted
     assert len(answer("read_table", text=text, has_header=False)["rows"]) == 3
-    assert code("read_table", text="") == "table-empty"
-    assert code("read_table", base64="e3 0=") == "bad-base64"
-    assert code("read_table", text=text, base64=content) == "bad-fields"
     assert answer("read_table", text="A, one\nB, two", is_list=True)["rows"] == [
         ["A, one"],
         ["B, two"],
     ]
+    assert code("read_table", text="") == "table-empty"
+    assert code("read_table", base64="e3 0=") == "bad-base64"
+    assert code("read_table", text=text, base64=content) == "bad-fields"
     assert code("read_table", text=text, has_header=1) == "bad-fields"
-
-
-def test_a_recipe_is_read_without_its_parties():
     assert code("read_table", text=text, is_list="yes") == "bad-fields"
 
 
@@ -246,6 +243,9 @@ def test_the_cells_that_do_not_fit_a_type_are_named():
     assert answer("misfits", cells=cells, type="text", unit=None) == {"rows": []}
     assert answer("misfits", cells=cells, type="color", unit=None) == {"rows": [0, 1, 2, 3, 4]}
     assert code("misfits", cells="700", type="money", unit=None) == "bad-fields"
+
+
+def test_a_recipe_is_read_without_its_parties():
     recipe = {"title": "Lunch", "options": ["Pizza", "Sushi"], "parties": [{"owner": "MarkerAna"}]}
     read = answer("read_recipe", text=json.dumps(recipe))
     assert (read["title"], read["rows"]) == ("Lunch", [["Pizza"], ["Sushi"]])
