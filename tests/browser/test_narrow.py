@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.decisions import make_decision
-from tests.browser.steps import Participant
+from tests.browser.steps import ENGINE_WAIT, Participant
 
+CLEAN = Path(__file__).parents[1] / "vectors" / "committee-clean.json"
 PHONE = {"viewport": {"width": 375, "height": 740}}
 
 LONG = "Maximiliane-Wilhelmine von und zu Hohenlohe-Waldenburg-Schill"[:60]
@@ -64,6 +68,30 @@ def test_every_state_of_the_room_fits_a_phone(new_person, server):
         expect_no_overflow(person.page)
         person.accept()
         expect_no_overflow(person.page)
+
+
+def test_what_leaves_the_browser_is_seen_whole_on_a_phone(new_person, server):
+    ana = Participant("Ana", new_person(**PHONE).page)
+    ana.join(make_decision(server).group)
+    ana.wait_for_answers()
+    box = ana.page.locator("#shared-answers .scroll")
+    hidden = box.evaluate("(box) => box.scrollWidth - box.clientWidth")
+    assert hidden <= 0
+
+
+def test_the_check_of_a_receipt_fits_a_phone(new_person):
+    receipt = json.loads(CLEAN.read_text())
+    receipt["title"] = "W" * 200
+    names = {name: name + "W" * 50 for name in receipt["participants"]}
+    text = json.dumps(receipt)
+    for name, wide in names.items():
+        text = text.replace(json.dumps(name), json.dumps(wide))
+    page = new_person(**PHONE).open("/verify")
+    file = {"name": f"{'x' * 100}.json", "mimeType": "application/json", "buffer": text.encode()}
+    page.set_input_files("#file", file)
+    expect(page.locator("#result-word")).to_be_visible(timeout=ENGINE_WAIT)
+    page.locator("#result details").evaluate_all("(all) => all.forEach((one) => (one.open = true))")
+    expect_no_overflow(page)
 
 
 def test_a_deadlock_and_an_ended_decision_fit_a_phone(new_person, server):

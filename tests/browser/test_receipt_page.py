@@ -59,6 +59,14 @@ def test_thirty_people_fit_one_sheet(new_person, server, paper):
     assert count_pages(page, paper) == 1
 
 
+@pytest.mark.parametrize("letter", ["W", "語"])
+def test_thirty_people_with_wide_names_fit_one_sheet_too(new_person, server, letter):
+    people = [f"{number} {letter * 57}" for number in range(30)]
+    page = open_paper(new_person, decided(server, people, title="語" * 30)[0])
+    assert count_pages(page, "A4") == 1
+    assert count_pages(page, "Letter") == 1
+
+
 def test_long_titles_and_values_fit_one_sheet_too(new_person, server):
     words = "a long description of something "
     names = [f"attribute {number}" for number in range(20)]
