@@ -222,6 +222,14 @@ def test_a_loaded_sheet_can_be_put_back(new_person, server):
     assert save(ana) == before
 
 
+def test_a_file_that_an_editor_put_a_byte_order_mark_before_is_loaded(new_person, server):
+    ana = seated(new_person, server)
+    ana.cannot_accept("rent", "above", 1600)
+    before = save(ana)
+    sees(load(ana, "\ufeff" + before), "The sheet is loaded.")
+    assert save(ana) == before
+
+
 def test_a_file_that_is_no_sheet_changes_nothing(new_person, server):
     ana = seated(new_person, server)
     ana.cannot_accept("rent", "above", 1600)
@@ -229,7 +237,7 @@ def test_a_file_that_is_no_sheet_changes_nothing(new_person, server):
     for content, reason in (
         ("{}", "This is not a sheet file"),
         (b"\xff\xfe", "could not be read as text"),
-        ("\ufeff" + before, "This is not a sheet file"),
+        ("\ufeff\ufeff" + before, "This is not a sheet file"),
         (" " * (64 * 1024 + 1), "larger than 64 KiB"),
         (before.replace("parley-sheet/1", "parley-sheet/2"), "This is not a sheet file"),
     ):
@@ -238,6 +246,28 @@ def test_a_file_that_is_no_sheet_changes_nothing(new_person, server):
 
 
 IN_APP = "Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36"
+
+
+PROMISES = """
+    window.asked = 0;
+    navigator.storage.persisted = async () => false;
+    navigator.storage.persist = async () => { window.asked += 1; return %s; };
+"""
+
+
+def test_a_browser_is_asked_to_keep_the_sheet_and_the_file_is_offered_where_it_does_not_promise(
+    new_person, server
+):
+    link = make_decision(server).group
+    for answer, is_offered in (("true", False), ("false", True)):
+        person = new_person(server=server)
+        person.page.add_init_script(PROMISES % answer)
+        ana = Participant(f"Ana {answer}", person.page)
+        ana.join(link)
+        ana.wait_for_answers()
+        assert ana.page.evaluate("() => window.asked") == 1
+        expect(ana.page.locator("#vanishing")).to_be_visible(visible=is_offered)
+    expect(ana.page.locator("#vanishing")).to_contain_text("If this is a private window")
 
 
 def test_inside_another_app_the_file_is_offered_before_sending(new_person, server):

@@ -215,6 +215,32 @@ def test_the_first_row_can_be_told_to_be_names_or_not(page):
     assert first_column(page) == ["Dockside", "Old Town"]
 
 
+def test_lines_with_commas_can_be_told_to_be_options_or_rows(page):
+    paste_table(page, "Pizza, the big one\nSushi, cheap\nTapas, far away\n")
+    panel = preview(page)
+    expect(panel.get_by_label("One option per line")).to_be_checked()
+    assert shown_column(panel, 0) == ["Pizza, the big one", "Sushi, cheap", "Tapas, far away"]
+    panel.get_by_label("One option per line").uncheck()
+    expect(panel).to_contain_text("2 columns")
+    expect(page.get_by_label("One option per line")).to_be_focused()
+    page.get_by_label("One option per line").check()
+    expect(panel).to_contain_text("1 column")
+    use(page)
+    assert first_column(page) == ["Pizza, the big one", "Sushi, cheap", "Tapas, far away"]
+
+
+def test_cells_that_do_not_fit_a_chosen_kind_are_told_before_the_table_is_used(page):
+    paste_table(page, "flat\trent\nMill Lane\t700\nDockside\task\nOld Town\t650\nHarbour\tcheap\n")
+    panel = preview(page)
+    expect(panel.locator(".misfits")).to_be_empty()
+    panel.get_by_label("Kind of values in rent").select_option(label="Money")
+    expect(panel.locator(".misfits")).to_contain_text("2 cells do not fit: rows 2 and 4")
+    panel.get_by_label("Kind of values in rent").select_option(label="Date")
+    expect(panel.locator(".misfits")).to_contain_text("4 cells do not fit: rows 1, 2, 3, and 4")
+    panel.get_by_label("Kind of values in rent").select_option(label="Text")
+    expect(panel.locator(".misfits")).to_be_empty()
+
+
 def test_what_only_the_person_can_know_is_asked(page):
     paste_table(page, DOUBTFUL)
     panel = preview(page)
@@ -290,6 +316,13 @@ def test_a_file_can_be_dropped_anywhere(page):
         assert shown_column(preview(page), 0) == ["Mill Lane", "Dockside"]
         assert not page.locator("#table-in.dragging").count()
         page.get_by_role("button", name="Do not use it").click()
+
+
+def test_what_is_pasted_after_a_refusal_takes_its_place(page):
+    paste_table(page, "".join(f"Flat {number}\t{number}\n" for number in range(300)))
+    expect(page.locator("#error-table-in")).to_contain_text("200 options", timeout=ENGINE_WAIT)
+    paste(page, "flat\trent\nMill Lane\t700\nDockside\t650\n")
+    assert shown_column(preview(page), 0) == ["Mill Lane", "Dockside"]
 
 
 def test_a_list_that_is_typed_is_read_when_asked(page):

@@ -166,6 +166,14 @@ def test_the_page_says_whether_a_file_is_the_record_on_the_paper(new_person):
     assert not any(printed in sent.url.partition("#")[0] for sent in ana.requests)
 
 
+def test_digits_from_a_paper_may_be_typed_large_and_a_cut_hash_is_said(new_person):
+    printed = json.loads(CLEAN.read_text())["transcript_hash"]
+    page = new_person().open(f"/verify#hash={printed.upper()}")
+    expect(page.locator("#paper")).to_contain_text(printed)
+    cut = new_person().open(f"/verify#hash={printed[:60]}")
+    expect(cut.locator("#paper")).to_contain_text("cut off or mistyped")
+
+
 def test_without_a_paper_nothing_is_said_about_one(page):
     check(page, CLEAN)
     expect(page.locator(".paper-match")).to_have_count(0)

@@ -94,6 +94,8 @@ export function connectSources({ take, refuse, warm }) {
     box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
     showButton();
     readBox();
+    // What is pasted next takes its place, as after a refusal.
+    box.select();
   });
   button.addEventListener("click", readBox);
   byId("table-choose").addEventListener("click", () => {

@@ -64,17 +64,22 @@ export class Answering {
     this.settleOptions();
     this.work();
     this.show(state);
-    askToPersist();
     this.warnOfVanishing();
   }
 
   /** What this browser keeps may be gone tomorrow: then the file is offered before anything is sent. */
   async warnOfVanishing() {
-    const inApp = isInApp();
-    if (!inApp && !(await isPrivateWindow())) return;
-    byId("vanishing-text").textContent = inApp
-      ? gettext("This page was opened inside another app, whose browser forgets what it keeps. Open the link in your usual browser, or save your sheet as a file before you send.")
-      : gettext("This looks like a private window: your sheet is gone when it closes, and this browser cannot check the outcome for you then. Save it as a file before you send, or open the link in a usual window.");
+    const promised = await askToPersist();
+    const looks = isInApp() ? "app" : (await isPrivateWindow()) ? "private" : promised ? "" : "unknown";
+    /** @type {Record<string, string>} */
+    const words = {
+      app: gettext("This page was opened inside another app, whose browser forgets what it keeps. Open the link in your usual browser, or save your sheet as a file before you send."),
+      private: gettext("This looks like a private window: your sheet is gone when it closes, and this browser cannot check the outcome for you then. Save it as a file before you send, or open the link in a usual window."),
+      unknown: gettext("If this is a private window, or one that forgets at its end, your sheet goes with it, and nobody can check the outcome for you then. Save it as a file before you send, to be safe."),
+    };
+    if (!looks) return;
+    byId("vanishing-text").textContent = words[looks];
+    byId("vanishing").classList.toggle("notice", looks !== "unknown");
     showIf(true, byId("vanishing"));
   }
 

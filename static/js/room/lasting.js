@@ -4,8 +4,8 @@
  *
  * - In-app browsers (the window in which a messenger or a social network shows a link) name themselves in the user
  *   agent; on iOS they are the ones without "Safari" in it. Their storage often ends with the window.
- * - In private windows, Firefox and Safari refuse the origin's private file system, and Chromium grants a quota that
- *   follows the memory instead of the disk: less than twice the limit of its heap.
+ * - In private windows Firefox and Safari refuse the origin's private file system. Chromium gives nothing away there,
+ *   but does not promise to keep anything either, as it often does not elsewhere.
  */
 const IN_APP = /\bFBA[NV]|Instagram|\bLine\/|MicroMessenger|Snapchat|TikTok|musical_ly|LinkedInApp|Pinterest\/|WhatsApp|Telegram|; wv\)/;
 const IOS = /\b(iPhone|iPad|iPod)\b/;
@@ -19,23 +19,25 @@ export function isInApp(agent = navigator.userAgent) {
 export async function isPrivateWindow() {
   const { storage } = navigator;
   // Not there on plain http, where nothing can be told.
-  if (!storage?.estimate) return false;
+  if (!storage?.getDirectory) return false;
   try {
-    await storage.getDirectory?.();
+    await storage.getDirectory();
   } catch {
     return true;
   }
-  const heap = /** @type {any} */ (performance).memory?.jsHeapSizeLimit;
-  if (!heap) return false;
-  const { quota } = await storage.estimate();
-  return quota !== undefined && quota < 2 * heap;
+  return false;
 }
 
-/** Asks the browser not to throw away what it keeps for this site when it runs short of room. */
+/**
+ * Asks the browser not to throw away what it keeps for this site when it runs short of room.
+ * @returns {Promise<boolean>} whether it promises to keep it; in a private window it never does
+ */
 export async function askToPersist() {
   try {
-    if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
+    const { storage } = navigator;
+    return (await storage.persisted()) || (await storage.persist());
   } catch {
-    // A browser that does not want to be asked keeps things as it sees fit.
+    // Not there on plain http; and a browser that does not want to be asked keeps things as it sees fit.
+    return false;
   }
 }
