@@ -214,11 +214,13 @@ def _about_signed_texts(name: str) -> Callable[..., dict[str, Any]]:
     return run
 
 
-def _replay(sheet: str, **data: str) -> dict[str, Any]:
+def _replay(
+    sheet: str, python_results: list[list[str]] | None = None, **data: str
+) -> dict[str, Any]:
     from parley.replay import ReplayError, replay
 
     try:
-        return replay(_bytes(data["base64"]), sheet)
+        return replay(_bytes(data["base64"]), sheet, python_results)
     except ReplayError as fault:
         raise BridgeError(fault.code, str(fault)) from None
 
@@ -338,6 +340,7 @@ _OPTIONAL = {
     "check_outcome": frozenset({"python_results"}),
     "close": frozenset({"without_sheet", "agenda", "python_results"}),
     "verify": frozenset({"invalid"}),
+    "replay": frozenset({"python_results"}),
     "closing_to_sign": frozenset({"confirmed"}),
     "next_round_questions": frozenset({"roster", "ballots", "closings"}),
     "check_next_round": frozenset({"roster", "ballots", "closings", "mine"}),
@@ -415,7 +418,10 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
     ),
     "verify": (_verify, {"base64": _is_text, "invalid": _is_signatures}),
     "signatures": (_signatures, {"base64": _is_text}),
-    "replay": (_replay, {"base64": _is_text, "sheet": _is_text}),
+    "replay": (
+        _replay,
+        {"base64": _is_text, "sheet": _is_text, "python_results": _is_list_or_null},
+    ),
     "option_digests": (_option_digests, {"agenda": _is_text}),
     "python_options": (_python_options, {"agenda": _is_text}),
     "typed_differences": (_typed_differences, {"agenda": _is_text, "typed": _is_object}),

@@ -1,10 +1,10 @@
 """The frame in which pasted rules in Python are isolated, and its policy.
 
-The room shows it with `sandbox="allow-scripts"`: its origin is its own and nobody else's, so it has
-no cookies, no storage and no way to the page around it. Its workers are made from blobs and obey
-this same policy. Its one script stands in the page itself and is named by its hash: a policy that
-named an address would let a secret out after the `?` of that address (see
-parleysite/engine_files.py), and `'self'` would allow every script of this site.
+The room and the page that checks receipts show it with `sandbox="allow-scripts"`: its origin is its
+own and nobody else's, so it has no cookies, no storage and no way to the page around it. Its
+workers are made from blobs and obey this same policy. Its one script stands in the page itself and
+is named by its hash: a policy that named an address would let a secret out after the `?` of that
+address (see parleysite/engine_files.py), and `'self'` would allow every script of this site.
 """
 
 import base64

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from csp.constants import SELF
+from csp.decorators import csp_update
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
@@ -17,6 +19,9 @@ from receipts.checking import TooBusy, TooCostly, check
 from receipts.wording import texts
 
 FILE_NAME = "parley-receipt.json"
+
+# Rules in Python of a sheet that is replayed run in a frame, parleysite/rules_frame.py.
+render_verify = csp_update({"frame-src": [SELF]})(render)
 
 
 # Django's check of posts needs the Origin header, which a plain form of a page that sends no
@@ -66,7 +71,7 @@ async def verify(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:
-    return render(request, "verify.html", {"sentences": texts(), **context}, status=status)
+    return render_verify(request, "verify.html", {"sentences": texts(), **context}, status=status)
 
 
 def _is_from_elsewhere(request: HttpRequest) -> bool:

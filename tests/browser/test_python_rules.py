@@ -58,12 +58,14 @@ def test_an_expression_and_a_function_are_asked_of_every_option(rules):
             "results": ["passed", "crossed"],
             "errors": [None, None],
             "stopped": False,
+            "finished": True,
         },
         {
             "id": "rule 1",
             "results": ["crossed", "passed"],
             "errors": [None, None],
             "stopped": False,
+            "finished": True,
         },
     ]
 

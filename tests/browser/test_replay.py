@@ -36,8 +36,8 @@ def replay(page: Page, sheet: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def person(new_person):
-    return new_person()
+def person(new_person, request):
+    return new_person(may_have_errors=getattr(request, "param", False))
 
 
 @pytest.fixture
@@ -88,12 +88,72 @@ def test_a_name_that_is_not_in_the_record_is_said(page):
     expect(page.locator("#what-follows")).to_contain_text("your answers were left out")
 
 
-def test_rules_in_python_are_not_run_and_that_is_said(page):
+def with_rule(code: str) -> str:
+    """Ana's sheet with one rule in Python that is on, and one that is off."""
     sheet = json.loads(AGREEING["Ana"])
-    sheet["python"] = [{"name": "far", "code": "raise SystemExit", "on": True}]
-    assert replay(page, json.dumps(sheet))["answers"] == "true"
-    expect(page.locator("#replay .notice")).to_contain_text("1 rule in Python")
-    expect(page.locator("#what-follows")).to_contain_text("As far as it could be replayed")
+    sheet["python"] = [
+        {"name": "never run", "code": "False", "on": False},
+        {"name": "near", "code": code, "on": True},
+    ]
+    return json.dumps(sheet)
+
+
+def told_after_running(page: Page, said: str) -> dict[str, str]:
+    page.get_by_role("button", name="Run these rules here").click()
+    expect(page.locator("#own-rules-said")).to_contain_text(said, timeout=ENGINE_WAIT)
+    return {
+        line.get_attribute("data-check"): line.get_attribute("data-passed")
+        for line in page.locator("#replay [data-check]").all()
+    }
+
+
+def acquits(page: Page) -> bool:
+    return "not betrayed" in page.locator("#what-follows").inner_text()
+
+
+def test_a_rule_in_python_leaves_all_open_until_it_is_run_and_then_names_what_is_crossed(page):
+    """Orchard Road 8 was decided; it is 25 minutes away."""
+    code = "def acceptable(option):\n    return option['commute'] <= 10"
+    told = replay(page, with_rule(code))
+    assert (told["decision"], told["answers"]) == ("null", "null")
+    assert not acquits(page)
+    expect(page.locator("#what-follows")).to_contain_text("open")
+    assert page.locator(".own-rule code").all_inner_texts() == [code]
+    told = told_after_running(page, "They were run here")
+    assert (told["decision"], told["answers"]) == ("false", "false")
+    expect(page.locator("#replay [data-check=decision]")).to_contain_text("near")
+    expect(page.locator("#replay .differences")).to_contain_text("Decided:")
+    expect(page.locator("#what-follows")).to_contain_text("you can accept what was decided")
+
+
+def test_a_rule_in_python_that_holds_acquits_after_it_was_run_and_nothing_is_sent(person, page):
+    replay(page, with_rule("'commute' in option and\u202e True"))
+    expect(page.locator(".own-rule code")).to_contain_text("<U+202E>")
+    replay(page, with_rule("'commute' in option"))
+    before = len(person.requests)
+    told = told_after_running(page, "They were run here")
+    assert (told["decision"], told["answers"]) == ("true", "true")
+    assert acquits(page)
+    assert [one.url for one in person.requests[before:] if one.method != "GET" or one.body] == []
+
+
+def test_a_rule_in_python_that_raises_counts_as_in_the_room_and_says_why(page):
+    replay(page, with_rule("option['nothing']"))
+    told = told_after_running(page, "KeyError")
+    assert told["decision"] == told["answers"] == "false"
+
+
+@pytest.mark.parametrize("person", [True], indirect=True)
+def test_a_rule_in_python_that_cannot_be_run_leaves_all_open(page):
+    replay(page, with_rule("9 ** 9 ** 9 ** 9"))
+    told = told_after_running(page, "took too long")
+    assert (told["decision"], told["answers"]) == ("null", "null")
+    assert not acquits(page)
+    page.route("**/rules/frame", lambda route: route.fulfill(status=500))
+    page.route("**/engine/worker.js", lambda route: route.fulfill(status=500))
+    told = told_after_running(page, "could not be run")
+    assert (told["decision"], told["answers"]) == ("null", "null")
+    assert not acquits(page)
 
 
 def test_a_deadlock_forced_nothing_on_anyone(person):

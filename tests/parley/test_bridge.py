@@ -160,6 +160,9 @@ def test_a_sheet_is_replayed_on_a_receipt():
     assert code("replay", base64=file, sheet="{}") == "sheet-fields"
     assert code("replay", base64="e30=", sheet=AGREEING["Ana"]) == "receipt-unreadable"
     assert code("replay", base64="?", sheet=AGREEING["Ana"]) == "bad-base64"
+    results = {"base64": file, "sheet": AGREEING["Ana"], "python_results": [["passed"]]}
+    assert code("replay", **results) == "python-results"
+    assert code("replay", **{**results, "python_results": "passed"}) == "bad-fields"
 
 
 def test_declining_needs_no_reason_and_no_sheet(closing):

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from parley.python_rules import RuleResultsError
 from parley.ratify import Acceptance
 from parley.receipt import build_receipt, receipt_text
 from parley.replay import ReplayError, replay
@@ -42,7 +43,7 @@ def test_each_sheet_gives_exactly_the_recorded_answers(owner):
         "options": len(OPTIONS),
         "differing": 0,
         "differences": [],
-        "python_rules": 0,
+        "python": None,
     }
 
 
@@ -128,14 +129,112 @@ def test_a_decision_that_nobody_was_asked_about_crosses_even_a_sheet_that_takes_
     assert (found["decision"], found["crossed"]) == ("crossed", [{"kind": "unknown-option"}])
 
 
-def test_rules_in_python_are_counted_and_not_run():
-    data = json.loads(AGREEING["Ana"])
-    data["python"] = [
-        {"name": "never", "code": "False", "on": True},
-        {"name": "off", "code": "False", "on": False},
-    ]
+def with_rules(*rules, owner="Ana"):
+    """The sheet of the agreeing three with these rules in Python: name, code, whether it is on."""
+    data = json.loads(AGREEING[owner])
+    data["python"] = [dict(zip(("name", "code", "on"), rule, strict=True)) for rule in rules]
+    return json.dumps(data)
+
+
+NEAR = ("near", "option['commute'] <= 10", True)
+OFF = ("off", "False", False)
+
+
+def test_a_rule_in_python_that_was_not_run_leaves_decision_and_answers_open():
+    found = replay(receipt_of(decide(AGREEING).record), with_rules(OFF, NEAR))
+    assert (found["decision"], found["answers_match"], found["differences"]) == (
+        "unchecked",
+        None,
+        [],
+    )
+    python = found["python"]
+    assert python["rules"] == [{"index": 1, "name": "near", "code": NEAR[1]}]
+    assert (json.loads(python["options"]), python["run"]) == (OPTIONS, False)
+
+
+def test_what_no_rule_in_python_could_explain_is_said_before_any_is_run():
+    data = json.loads(with_rules(NEAR))
+    data["red_lines"] = [{"attr": "rent", "op": "<=", "value": 100}]
     found = replay(receipt_of(decide(AGREEING).record), json.dumps(data))
-    assert (found["python_rules"], found["decision"], found["answers_match"]) == (1, "holds", True)
+    assert (found["decision"], found["answers_match"]) == ("crossed", False)
+    assert {one["kind"] for one in found["differences"]} == {"recorded-yes"}
+
+
+def test_a_decision_that_crosses_a_rule_in_python_is_named_with_the_rule():
+    record = decide(AGREEING).record
+    results = [["passed" if option["commute"] <= 10 else "crossed" for option in OPTIONS]]
+    found = replay(receipt_of(record), with_rules(OFF, NEAR), results)
+    assert found["decision"] == "crossed"
+    assert found["crossed"] == [{"kind": "python", "index": 1, "name": "near"}]
+    assert found["answers_match"] is False
+    assert {one["kind"] for one in found["differences"] if one["is_decision"]} == {"recorded-yes"}
+    assert found["python"]["run"] is True
+
+
+@pytest.mark.parametrize("fault", ["error", "crossed"])
+def test_only_a_rule_that_passes_holds(fault):
+    receipt = receipt_of(decide(AGREEING).record)
+    passed = ["passed"] * len(OPTIONS)
+    found = replay(receipt, with_rules(NEAR), [passed])
+    assert (found["decision"], found["answers_match"]) == ("holds", True)
+    assert replay(receipt, with_rules(NEAR), [[fault] * len(OPTIONS)])["decision"] == "crossed"
+
+
+def test_results_are_those_of_the_record_s_own_order_of_options():
+    data = decide(AGREEING).record.to_dict()
+    data["entries"].reverse()
+    receipt = receipt_of(Transcript.from_dict(data))
+    asked = json.loads(replay(receipt, with_rules(NEAR))["python"]["options"])
+    assert asked == OPTIONS[::-1]
+    results = [
+        ["passed" if option == data["result"]["decision"] else "crossed" for option in asked]
+    ]
+    assert replay(receipt, with_rules(NEAR), results)["decision"] == "holds"
+    assert replay(receipt, with_rules(NEAR), [results[0][::-1]])["decision"] == "crossed"
+
+
+def test_an_option_that_is_recorded_twice_is_asked_about_once():
+    data = decide(AGREEING).record.to_dict()
+    data["entries"].append(data["entries"][0])
+    receipt = receipt_of(Transcript.from_dict(data))
+    assert json.loads(replay(receipt, with_rules(NEAR))["python"]["options"]) == OPTIONS
+
+
+def test_a_decision_that_nobody_was_asked_about_is_named_whatever_the_rules_said():
+    def change(entries, result):
+        result["decision"] = {"flat": "Elsewhere"}
+
+    passed = [["passed"] * len(OPTIONS)]
+    for results in (None, passed):
+        found = replay(edited(change), with_rules(NEAR), results)
+        assert found["decision"] == "crossed"
+        assert {"kind": "unknown-option"} in found["crossed"]
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        [],
+        [["passed"]],
+        [["passed"] * len(OPTIONS)] * 2,
+        [["passed"] * (len(OPTIONS) + 1)],
+        [["maybe"] * len(OPTIONS)],
+        [[True] * len(OPTIONS)],
+        [{}],
+        ["passed"],
+        {"0": "passed"},
+    ],
+)
+def test_results_of_another_shape_are_refused(results):
+    with pytest.raises(RuleResultsError):
+        replay(receipt_of(decide(AGREEING).record), with_rules(NEAR), results)
+
+
+def test_a_sheet_without_rules_that_are_on_takes_no_results():
+    receipt = receipt_of(decide(AGREEING).record)
+    assert replay(receipt, with_rules(OFF))["python"] is None
+    with pytest.raises(RuleResultsError):
+        replay(receipt, with_rules(OFF), [["passed"] * len(OPTIONS)])
 
 
 @pytest.mark.parametrize(

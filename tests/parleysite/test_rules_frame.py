@@ -42,9 +42,10 @@ def test_only_this_site_shows_the_frame(frame):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_only_the_room_may_show_a_frame_of_this_site():
+def test_only_the_pages_that_run_rules_may_show_a_frame_of_this_site():
     room = Client().get(f"/d/{new_room().decision}/")
-    assert policy_of(room)["frame-src"] == "'self'"
+    for runs_rules in (room, Client().get("/verify")):
+        assert policy_of(runs_rules)["frame-src"] == "'self'"
     organise = Client().get(f"/d/{new_room().decision}/organise")
     for other in (organise, Client().get("/")):
         assert "frame-src" not in policy_of(other)

@@ -13,8 +13,10 @@ const RESULTS = ["passed", "crossed", "error"];
 /**
  * @typedef {"passed" | "crossed" | "error"} Result
  * @typedef {{id: string, code: string}} Rule
- * @typedef {{id: string, results: Result[], errors: (string | null)[], stopped: boolean}} RuleResults
- *   one result and one error (null where there is none) for each option; `stopped`: it took too long
+ * @typedef {{id: string, results: Result[], errors: (string | null)[], stopped: boolean,
+ *   finished: boolean}} RuleResults
+ *   one result and one error (null where there is none) for each option; `stopped`: it took too long; `finished`: it
+ *   gave these results itself, rather than being stopped or bringing Python down
  */
 
 export class RuleRunner {
@@ -69,11 +71,11 @@ export class RuleRunner {
     this.next = null;
     try {
       const answer = checked(await python.call("run", { code, options: optionsText }), count);
-      return { id, ...answer, stopped: false };
+      return { id, ...answer, stopped: false, finished: true };
     } catch (error) {
       const stopped = /** @type {EngineError} */ (error).code === "hang";
       const words = stopped ? null : gettext("Python itself stopped working at this rule.");
-      return { id, results: Array(count).fill("error"), errors: Array(count).fill(words), stopped };
+      return { id, results: Array(count).fill("error"), errors: Array(count).fill(words), stopped, finished: false };
     } finally {
       python.stop();
       this.prepare();

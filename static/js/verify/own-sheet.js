@@ -4,6 +4,7 @@ import { engineSentence } from "../engine-status.js";
 import { EngineError, engine } from "../engine/client.js";
 import { gettext } from "../text.js";
 import { onFile } from "./files.js";
+import { OwnRules } from "./own-rules.js";
 import { showReplay } from "./replay-result.js";
 
 const LARGEST_SHEET = 64 * 1024;
@@ -27,10 +28,10 @@ export function offerReplay(container, base64, summary) {
 
   const take = async (/** @type {File} */ file) => {
     current = file;
+    const isCurrent = () => current === file;
     fillNode(answer, element("p", {}, gettext("Replaying your sheet in this browser…")));
-    const show = await replayed(file, base64, summary);
-    if (current !== file) return;
-    announce(show(answer));
+    const show = await replayed(file, base64, summary, isCurrent);
+    if (isCurrent()) announce(show(answer));
   };
   onFile(input, take);
   panel.addEventListener("drop", (event) => {
@@ -50,9 +51,10 @@ export function offerReplay(container, base64, summary) {
 
 /**
  * @param {File} file @param {string} base64 @param {any} summary
+ * @param {() => boolean} isCurrent
  * @returns {Promise<(answer: HTMLElement) => string>} shows what was found and returns it in one sentence
  */
-async function replayed(file, base64, summary) {
+async function replayed(file, base64, summary, isCurrent) {
   const problem = (/** @type {string} */ text) => (/** @type {HTMLElement} */ answer) => {
     fillNode(answer, element("p", { class: "notice" }, text));
     return text;
@@ -62,7 +64,13 @@ async function replayed(file, base64, summary) {
   try {
     const sheet = await file.text();
     const found = await engine.call("replay", { base64, sheet });
-    return (answer) => showReplay(answer, found, summary);
+    return (answer) => {
+      const rules = found.python && new OwnRules(found.python, async (results) => {
+        const again = await engine.call("replay", { base64, sheet, python_results: results });
+        if (isCurrent()) announce(showReplay(answer, again, summary, rules.node));
+      });
+      return showReplay(answer, found, summary, rules?.node);
+    };
   } catch (error) {
     if (!(error instanceof EngineError)) return problem(gettext("The file could not be opened. Choose it again."));
     return problem(error.code.startsWith("sheet-") ? noSheet : engineSentence(error));

@@ -2,6 +2,7 @@
 import { element, fillNode } from "../dom.js";
 import { fill, gettext, ngettext } from "../text.js";
 import { visible } from "../visible.js";
+import { ownRuleName } from "./own-rules.js";
 import { andMore, word } from "./sentences.js";
 import { described } from "./show.js";
 
@@ -13,16 +14,14 @@ const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
  * @param {HTMLElement} container
  * @param {any} found as parley.replay gives it
  * @param {any} summary of the receipt's report
+ * @param {Node | null} [rules] the sheet's rules in Python, and the way to run them
  * @returns {string} what follows, for people who listen
  */
-export function showReplay(container, found, summary) {
+export function showReplay(container, found, summary, rules = null) {
   const follows = conclusions(found, summary);
   fillNode(container,
     element("ul", { class: "replay-checks" }, ...[owner(found), decision(found), answers(found), acceptance(found)]),
-    found.python_rules > 0 && element("p", { class: "notice" }, fill(ngettext(
-      "This sheet has %(count)s rule in Python switched on. It was not run here, so a “no” that comes from it cannot be seen.",
-      "This sheet has %(count)s rules in Python switched on. They were not run here, so a “no” that comes from them cannot be seen.",
-      found.python_rules), { count: found.python_rules })),
+    rules,
     element("h3", {}, gettext("What follows")),
     element("div", { id: "what-follows" }, ...follows.map((text) => element("p", {}, text))),
   );
@@ -52,6 +51,7 @@ function owner(found) {
 /** @param {any} found */
 function decision(found) {
   if (found.decision === "deadlock") return line("decision", true, gettext("Nothing was decided, so nothing was forced on you."));
+  if (found.decision === "unchecked") return line("decision", null, gettext("Whether the decision crosses your red lines is not checked: your rules in Python are not run."));
   if (found.decision === "holds") return line("decision", true, gettext("The decision crosses none of your red lines."));
   return line("decision", false, gettext("The decision crosses what your sheet cannot accept:"),
     element("ul", {}, ...found.crossed.map((/** @type {any} */ crossed) => element("li", {}, crossedWords(crossed)))));
@@ -59,6 +59,7 @@ function decision(found) {
 
 /** @param {any} crossed */
 function crossedWords(crossed) {
+  if (crossed.kind === "python") return fill(gettext("It does not hold in Python: %(rule)s"), { rule: ownRuleName(crossed) });
   if (crossed.kind === "option") return gettext("You said of this very option that you cannot accept it.");
   if (crossed.kind === "unknown-option") return gettext("It is none of the options that people were asked about.");
   const { attr, op, value } = crossed.line;
@@ -83,8 +84,14 @@ function shown(value) {
   return typeof value === "string" ? `\u2068${visible(value)}\u2069` : numbers.format(value);
 }
 
+/** @param {any} found @returns {boolean} whether the answers hang on rules that were not run */
+function isOpen({ owner_in_record, answers_match }) {
+  return owner_in_record && answers_match === null;
+}
+
 /** @param {any} found */
 function answers(found) {
+  if (isOpen(found)) return line("answers", null, gettext("Whether the answers recorded under your name are those of this sheet is not checked: your rules in Python are not run."));
   if (found.answers_match === null) return line("answers", null, gettext("There are no answers under this name to compare."));
   if (found.answers_match) {
     return line("answers", true, fill(gettext("All %(options)s answers recorded under your name are those that this sheet gives, scores included."),
@@ -142,6 +149,8 @@ function conclusions(found, summary) {
   }
   if (!found.owner_in_record) {
     texts.push(gettext("If you took part under this very name, your answers were left out, and the outcome was worked out without you. If you took part under another one, this is not the sheet for this receipt."));
+  } else if (isOpen(found)) {
+    texts.push(open(found));
   } else if (found.answers_match) {
     texts.push(matching(found));
   } else {
@@ -151,24 +160,28 @@ function conclusions(found, summary) {
 }
 
 /** @param {any} found */
+function open(found) {
+  if (found.decision === "crossed") {
+    return gettext("The decision crosses a red line of this sheet. Whether the record holds your answers is open as long as your rules in Python are not run.");
+  }
+  return gettext("Whether you were betrayed is open: it hangs on your rules in Python, and they are not run.");
+}
+
+/** @param {any} found */
 function matching(found) {
   if (found.decision === "crossed") {
     return gettext("Your “no” is in the record, and it was decided all the same. That breaks the rule that no red line is crossed: the check of the winner above fails too.");
   }
-  return found.python_rules > 0
-    ? gettext("As far as it could be replayed, you were not betrayed: the record holds your answers, and the outcome respects your red lines.")
-    : gettext("By this sheet you were not betrayed: the record holds your answers, and the outcome respects your red lines.");
+  return gettext("By this sheet you were not betrayed: the record holds your answers, and the outcome respects your red lines.");
 }
 
 /** @param {any} found @param {any} summary */
 function differing(found, summary) {
-  const kinds = found.differences.map((/** @type {any} */ one) => one.kind);
   const texts = [];
-  if (found.python_rules > 0 && kinds.every((/** @type {string} */ kind) => kind === "recorded-no")) {
-    return [gettext("Every difference is a “no” in the record where the rest of your sheet says yes. Your rules in Python may be the reason.")];
-  }
   if (found.differences.some((/** @type {any} */ one) => one.is_decision && one.kind === "recorded-yes")) {
     texts.push(gettext("The record says that you can accept what was decided, and this sheet says that you cannot."));
+  } else if (found.decision === "unchecked") {
+    texts.push(gettext("The record does not hold the answers of this sheet. Whether the outcome respects your red lines is open as long as your rules in Python are not run."));
   } else if (found.decision !== "crossed") {
     texts.push(gettext("The outcome respects your red lines, but the record does not hold the answers of this sheet."));
   }
