@@ -10,7 +10,7 @@ PAGE = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 PROMISES = [
     line
     for line in PAGE.partition("## Not promised")[0].splitlines()
-    if line.startswith("| ") and not line.startswith("| promise |")
+    if line.startswith("| ") and not line.startswith(("| promise |", "| attack |"))
 ]
 
 
