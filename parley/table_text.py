@@ -171,6 +171,7 @@ def are_sentences(lines: list[list[str]]) -> bool:
     return (
         all(start[:1].isupper() for start, _ in halves)
         and all(end[:1].islower() for end in ends)
+        and not all(_is_yes_or_no(end) for end in ends)
         and len({end.casefold() for end in ends}) == len(ends)
         and all(len(line[0]) <= MAX_CELL_LENGTH for line in lines)
     )
@@ -231,6 +232,13 @@ def _is_date(line: str) -> bool:
         return parse_cell(line, "date") is not None
     except CellError as error:
         return error.code == "ambiguous-date"
+
+
+def _is_yes_or_no(cell: str) -> bool:
+    try:
+        return parse_cell(cell, "yes-no") is not None
+    except CellError:
+        return False
 
 
 def too_long() -> TableError:

@@ -122,7 +122,9 @@ def read_table(
     if len(rows) > MAX_OPTIONS:
         raise _too_many_rows()
     table = _typed(names, rows, remarks, "," if separator == ";" else ".")
-    if lines and (takes_lines or all(each["type"] == "text" for each in table.attributes)):
+    are_texts = all(each["type"] == "text" for each in table.attributes)
+    # What was said can be taken back.
+    if lines and (takes_lines or are_texts or is_list is not None):
         return replace(table, is_list=takes_lines)
     return table
 

@@ -215,6 +215,7 @@ def test_a_list_with_commas_and_a_table_are_each_read_as_the_other_when_asked():
     assert read_table(areas).is_list is False and len(columns(read_table(areas))) == 2
     assert read_table(areas, is_list=True).rows[1] == ["Mill Lane, Centre"]
     assert read_table("Pizza,big\nSushi,small").is_list is False
+    assert read_table("Pizza,5\nSushi,6", is_list=False).is_list is False
 
 
 @pytest.mark.parametrize(
@@ -226,6 +227,7 @@ def test_a_list_with_commas_and_a_table_are_each_read_as_the_other_when_asked():
         "Mill Lane, 1200\nHarbour, 980",
         '"Mug", blue\nCup, "red"',
         "A, b, c\nD, e, f",
+        "Mill Lane, yes\nHarbour, no",
     ],
 )
 def test_what_could_be_columns_stays_a_table(text):

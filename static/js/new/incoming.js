@@ -9,7 +9,9 @@ import { refusalSentence } from "./remarks.js";
 import { connectSources } from "./sources.js";
 
 /**
- * @typedef {import("./sources.js").Source} Source
+ * What is read, and what the person says about it: whether each line is one option, left out when nothing.
+ * @typedef {import("./sources.js").Source & {isList?: boolean, changed?: string}} Source `changed` is the id of the
+ *   choice that made it be read again
  * @typedef {import("./preview.js").Wanted} Wanted
  */
 
@@ -46,10 +48,10 @@ export function connectIncoming(draft, note, changed) {
     current = source;
     waitsForEngine = false;
     fillNode(problem);
-    if (source.hasHeader === null) hidePreview(panel);
+    if (!source.changed) hidePreview(panel);
     working.textContent = gettext("Reading the table in this browser…");
     try {
-      const header = source.isRecipe ? {} : { has_header: source.hasHeader };
+      const header = source.isRecipe ? {} : { has_header: source.hasHeader, is_list: source.isList ?? null };
       const found = await engine.call(source.isRecipe ? "read_recipe" : "read_table", { ...source.content, ...header });
       if (current === source) open(source, found);
     } catch (error) {
@@ -91,15 +93,15 @@ export function connectIncoming(draft, note, changed) {
         byId("table-paste").focus();
       } },
     ].filter((choice) => choice !== false && choice !== null);
-    const isAgain = source.hasHeader !== null;
     showPreview(panel, found, {
       name: source.name,
       takesWords: !draft.title.trim() && !draft.context.trim(),
       choices,
-      headerChanged: (hasHeader) => read({ ...source, hasHeader }),
+      headerChanged: (hasHeader) => read({ ...source, hasHeader, changed: "preview-header" }),
+      // Whether there is a header is another question for lines than for columns.
+      listChanged: (isList) => read({ ...source, isList, hasHeader: null, changed: "preview-list" }),
     });
-    if (isAgain) byId("preview-header").focus();
-    else byId("preview-heading").focus();
+    byId(source.changed ?? "preview-heading").focus();
   }
 
   function done() {

@@ -1,6 +1,7 @@
 import { byId, element, fillNode, isolated } from "../dom.js";
 import { fill, gettext, ngettext } from "../text.js";
 import { visible } from "../visible.js";
+import { misfitsPart } from "./misfits.js";
 import { cellsOf, readColumns, readInstead, unitOf } from "./read-table.js";
 import { remarkQuestion, remarkSentence } from "./remarks.js";
 import { TYPES, typeLabel } from "./types.js";
@@ -9,7 +10,7 @@ import { TYPES, typeLabel } from "./types.js";
  * @typedef {import("./read-table.js").ReadColumn} ReadColumn
  * @typedef {import("./remarks.js").Remark} Remark
  * @typedef {{attributes: {name: string, type: string, unit: string | null}[], rows: string[][], remarks: Remark[],
- *            has_header?: boolean, title?: string, context?: string, parties_ignored?: number}} Read the engine's answer
+ *            has_header?: boolean, is_list?: boolean | null, title?: string, context?: string, parties_ignored?: number}} Read the engine's answer
  * @typedef {{columns: ReadColumn[], words: {title?: string, context?: string}}} Wanted
  * @typedef {{text: string, isPrimary?: boolean, go: (wanted: Wanted) => void}} Choice
  */
@@ -25,10 +26,12 @@ const SHOWN_ROWS = 5;
  * @param {boolean} about.takesWords whether the recipe's title and context are wanted unless the person says otherwise
  * @param {Choice[]} about.choices what can be done with it
  * @param {(hasHeader: boolean) => void} about.headerChanged
+ * @param {(isList: boolean) => void} about.listChanged
  */
-export function showPreview(panel, read, { name, takesWords, choices, headerChanged }) {
+export function showPreview(panel, read, { name, takesWords, choices, headerChanged, listChanged }) {
   const columns = readColumns(read);
-  const table = previewTable(columns);
+  const misfits = misfitsPart(columns);
+  const table = previewTable(columns, misfits.check);
   const words = wordsOf(read);
   const takes = /** @type {HTMLInputElement | null} */ (words && element("input", { type: "checkbox", checked: takesWords }));
   const names = columns.map((column) => column.name);
@@ -39,12 +42,16 @@ export function showPreview(panel, read, { name, takesWords, choices, headerChan
     element("p", {}, countSentence(read.rows.length, columns.length)),
     words && takes && wordsPart(words, takes),
     read.parties_ignored ? element("p", { class: "parties" }, partiesSentence(read.parties_ignored)) : null,
-    read.has_header === undefined ? null : headerPart(read, headerChanged),
+    read.has_header === undefined ? null : checkPart("preview-header", read.has_header, gettext("The first row is the names of the columns"), headerChanged),
+    typeof read.is_list === "boolean" ? checkPart("preview-list", read.is_list, gettext("One option per line"), listChanged) : null,
     remarkList(read.remarks, names),
     ...questions(read.remarks, names, (remark, reading) => {
-      readInstead(columns[remark.column ?? 0], reading);
+      const column = columns[remark.column ?? 0];
+      readInstead(column, reading);
       table.show();
+      misfits.check(column);
     }, columns),
+    misfits.node,
     table.node,
     element("p", { class: "error", id: "error-preview", role: "alert" }),
     element("div", { class: "row" }, ...choices.map(({ text, isPrimary, go }) =>
@@ -93,12 +100,12 @@ function wordsPart({ title, context }, takes) {
     element("label", { class: "check" }, takes, element("span", {}, gettext("Take over these words as well"))));
 }
 
-/** @param {Read} read @param {(hasHeader: boolean) => void} changed */
-function headerPart(read, changed) {
+/** @param {string} id @param {boolean} checked @param {string} text @param {(isChecked: boolean) => void} changed */
+function checkPart(id, checked, text, changed) {
   const box = /** @type {HTMLInputElement} */ (element("input", {
-    type: "checkbox", id: "preview-header", checked: read.has_header, onchange: () => changed(box.checked),
+    type: "checkbox", id, checked, onchange: () => changed(box.checked),
   }));
-  return element("label", { class: "check" }, box, element("span", {}, gettext("The first row is the names of the columns")));
+  return element("label", { class: "check" }, box, element("span", {}, text));
 }
 
 /** @param {Remark[]} remarks @param {string[]} names */
@@ -133,9 +140,10 @@ function questions(remarks, names, answered, columns) {
 
 /**
  * @param {ReadColumn[]} columns are changed by what is chosen in the heads
+ * @param {(column: ReadColumn) => void} chosen
  * @returns {{node: HTMLElement, show: () => void}} `show` draws the columns as they stand now
  */
-function previewTable(columns) {
+function previewTable(columns, chosen) {
   const count = columns[0].reading.cells.length;
   const selects = columns.map((column) => {
     const select = /** @type {HTMLSelectElement} */ (element("select", {
@@ -143,6 +151,7 @@ function previewTable(columns) {
       onchange: () => {
         column.type = select.value;
         show();
+        chosen(column);
       },
     }, ...TYPES.map((type) => element("option", { value: type }, typeLabel(type)))));
     return select;
