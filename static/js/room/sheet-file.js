@@ -65,7 +65,7 @@ export class SheetFile {
     if (file.size > LARGEST) throw new NotASheet(gettext("The file is larger than 64 KiB. No sheet is."));
     let text;
     try {
-      text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     } catch {
       throw new NotASheet(gettext("The file could not be read as text."));
     }
