@@ -7,12 +7,13 @@ import { fill, gettext } from "../text.js";
 export class OtherQuestion extends Error {}
 
 /**
- * @param {string} agenda the signed agenda
+ * @param {{decision: string, agenda?: string}} made what the server answered, with the signed agenda
  * @param {any} request what was sent
  * @returns {Promise<string | null>} the code of the question, for the link; null where this browser could not check it.
  *   Rejects with OtherQuestion
  */
-export async function checkedCode(agenda, request) {
+export async function checkedCode({ decision, agenda }, request) {
+  if (agenda === undefined) throw new OtherQuestion(gettext("The server made a decision without signatures of this. Nothing was shared; try again, or use another server."));
   let opened;
   let differs;
   try {
@@ -26,6 +27,7 @@ export async function checkedCode(agenda, request) {
     return null;
   }
   if (!opened.signed) throw new OtherQuestion(gettext("The server did not sign this question. Nothing was shared; try again, or use another server."));
+  if (opened.question.decision !== decision) throw new OtherQuestion(gettext("The server signed a question of another decision. Nothing was shared; try again, or use another server."));
   if (differs.length) {
     throw new OtherQuestion(fill(gettext("The server made another question of this than the one you typed: %(what)s. Nothing was shared; try again, or use another server."), { what: differs.map(word).join(", ") }));
   }

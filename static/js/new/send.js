@@ -28,12 +28,12 @@ export function sendOnPress(button, draft, on) {
     const { secrets } = draft;
     try {
       const request = requestOf(draft);
-      const { decision, agenda } = await post("/new", request);
+      const made = await post("/new", request);
       button.textContent = gettext("Checking what the server made of it…");
-      const code = agenda ? await checkedCode(agenda, request) : null;
-      keepLinks(decision, secrets, code);
+      const code = await checkedCode(made, request);
+      keepLinks(made.decision, secrets, code);
       on.made();
-      location.assign(organiserLink(decision, secrets.organiser, secrets.group, code ?? undefined));
+      location.assign(organiserLink(made.decision, secrets.organiser, secrets.group, code ?? undefined));
     } catch (error) {
       sending = false;
       button.removeAttribute("aria-disabled");

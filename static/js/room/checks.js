@@ -1,4 +1,4 @@
-/** The four things that this browser makes sure of by itself, in plain words. */
+/** The things that this browser makes sure of by itself, in plain words. */
 import { element } from "../dom.js";
 import { signedClaim, signedExplanation } from "../signing/check-words.js";
 import { fill, gettext } from "../text.js";
@@ -34,6 +34,7 @@ function claim(id, status) {
 function explain(check) {
   const ofSigned = signedExplanation(check);
   if (ofSigned && (signedClaim(check.id) || check.code === "nothing-decided")) return ofSigned;
+  if (check.code === "no-record") return gettext("There is no outcome that it could be held against.");
   if (check.code === "python-results-missing") {
     return gettext("A rule in Python of your sheet could not be run in this browser now. Reload the page to try again.");
   }
@@ -74,5 +75,5 @@ function explain(check) {
 
 /** @param {Check[]} checks @returns {boolean} whether the coordinator, not the sheet, is what fails */
 export function coordinatorFails(checks) {
-  return checks.some((check) => check.passed === false && check.id !== "my-sheet" && check.code !== "ballot-unreadable");
+  return checks.some((check) => check.passed === false && (check.id !== "my-sheet" || check.code === "no-record") && check.code !== "ballot-unreadable");
 }

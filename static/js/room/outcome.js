@@ -6,10 +6,11 @@ import { optionName, showValue } from "../format.js";
 import { readJson } from "../json.js";
 import { decisionPath } from "../links.js";
 import { copyable } from "../share.js";
-import { recall, sheetKey } from "../storage.js";
+import { linkCodes, recall, sheetKey } from "../storage.js";
 import { fill, gettext } from "../text.js";
 import { answersGrid, names, tieText } from "./answers-grid.js";
-import { SignedRecord } from "../signing/signed-record.js";
+import { wasSigned } from "../signing/question.js";
+import { SignedRecord, acceptedByAll } from "../signing/signed-record.js";
 import { checkLine, coordinatorFails } from "./checks.js";
 import { favourites, obstacles } from "./explained.js";
 import { Ratifying, downloadEvidence } from "./ratifying.js";
@@ -30,6 +31,10 @@ export class Outcome {
     this.ratifying = new Ratifying(decision, refresh);
     this.signedRecord = new SignedRecord(decision);
     this.checkedText = "";
+    /** What is on the screen, apart from the words that people have given on it. */
+    this.shownRecord = "";
+    /** Counts what was shown, so that a check that ends late does not take the place of a newer one. */
+    this.turn = 0;
     /** @type {any} */
     this.result = null;
     /** What the rules in Python of the sheet said, null without any. @type {{agenda: string, python_results: string[][]} | null} */
@@ -39,6 +44,8 @@ export class Outcome {
   /** @param {any} state @param {boolean} contradicted whether it does not fit what this browser knows */
   async show(state, contradicted) {
     const { outcome } = state;
+    this.turn += 1;
+    const { turn } = this;
     const sent = state.me ? new SentAnswers(this.decision, state.me.seat, state.round).counting(state.me.digest) : null;
     // The question is the one this browser answered; the server's counts only where this browser has none.
     const agendaText = sent?.agenda ?? state.agenda;
@@ -53,31 +60,41 @@ export class Outcome {
     const text = JSON.stringify([{ ...outcome, acceptances: null }, state.signed_agenda, state.me, sent, sheet]);
     if (text !== this.checkedText) {
       this.result = null;
+      this.checkedText = "";
+      const record = JSON.stringify([state.signed_agenda, state.agenda, state.me?.seat, { ...outcome, acceptances: null, closings: null }]);
+      if (record !== this.shownRecord) this.ratifying.pause();
+      this.shownRecord = record;
       this.drawPick(state, agenda);
-      fillNode(byId("checks"), element("li", {}, "", element("span", { class: "quiet" }, gettext("Checking the record in this browser…"))));
+      fillNode(byId("checks"), element("li", {}, element("span", { class: "mark" }), element("span", { class: "quiet" }, gettext("Checking the record in this browser…"))));
       try {
-        this.python = await pythonResults(agendaText, rules);
-        const own = { sent, sheet, python_results: this.python?.python_results ?? null };
-        this.result = state.signed_agenda ? await this.signedRecord.check(state, own) : await checkUnsigned(state, agendaText, own);
-        this.checkedText = text;
+        const python = await pythonResults(agendaText, rules);
+        const own = { sent, sheet, python_results: python?.python_results ?? null };
+        const result = state.signed_agenda ? await this.signedRecord.check(state, own) : await checkUnsigned(state, agendaText, own);
+        if (turn !== this.turn) return;
+        Object.assign(this, { python, result, checkedText: text });
       } catch (error) {
+        if (turn !== this.turn) return;
         fillNode(byId("checks"), element("li", {}, element("span", { class: "mark" }, "–"),
           element("span", {}, fill(gettext("Nothing could be checked here: %(reason)s"), { reason: engineSentence(/** @type {Error} */ (error)) }))));
         return;
       }
     }
+    // What this browser has given may have changed since, though the server shows the same as before.
+    if (state.signed_agenda) this.result.problems = this.signedRecord.problems(state, this.result);
     this.drawResult(state, agenda);
     if (state.signed_agenda) {
       this.signedRecord.show(state, this.result);
-      this.ratifying.show(state, this.result.checks, sheet, contradicted || this.result.problems.length > 0, {
+      const isDoubtful = contradicted || this.result.problems.length > 0;
+      this.ratifying.show(state, this.result.checks, sheet, isDoubtful, {
         give: (accept) => this.signedRecord.close(state, accept),
-        mayDecline: !coordinatorFails(this.result.checks),
+        isSafe: !isDoubtful && !coordinatorFails(this.result.checks),
         canSign: this.signedRecord.canSign(state),
         waiting: this.signedRecord.waiting(state),
       });
     } else {
       this.ratifying.show(state, this.result.checks, sheet, contradicted, {
         give: (accept) => closeUnsigned(this.decision, state, sheet, accept, this.python ?? {}),
+        isSafe: !wasSigned(linkCodes(this.decision), this.signedRecord.memory(state).all()),
       });
     }
   }
@@ -85,7 +102,7 @@ export class Outcome {
   /** @param {any} state @param {any} agenda */
   drawResult(state, agenda) {
     const { checks, explanation, problems = [] } = this.result;
-    const mine = state.me ? checks : checks.filter((/** @type {any} */ check) => !check.id.startsWith("my-"));
+    const mine = ofThisSeat(state, checks);
     showIf(!state.signed_agenda, byId("fingerprints"));
     fillNode(byId("checks"), ...mine.map((/** @type {any} */ check) => checkLine(check, state.outcome.status)));
     const failed = coordinatorFails(mine) || problems.length > 0;
@@ -109,8 +126,14 @@ export class Outcome {
   drawPick(state, agenda) {
     const place = byId("pick");
     const row = this.result?.explanation?.rows.find((/** @type {any} */ candidate) => candidate.is_pick);
-    const heading = headline(state);
-    if (state.outcome.status === "deadlock") {
+    const heading = headline(state, this.result);
+    if (state.signed_agenda && this.result && !this.result.transcript) {
+      fillNode(place, element("p", { class: "status-word" }, heading),
+        element("p", { class: "pick-name" }, gettext("No outcome can be shown.")),
+        element("p", { class: "lead" }, gettext("None follows from what the server shows: see below which line does not hold.")));
+      return;
+    }
+    if ((this.result?.status ?? state.outcome.status) === "deadlock") {
       fillNode(place, element("p", { class: "status-word" }, heading),
         element("p", { class: "pick-name" }, gettext("No option is acceptable to everyone.")),
         element("p", { class: "lead" }, gettext("Nothing was forced on anyone. This is an honest result: every option crosses somebody's red line, and no red line was outvoted.")),
@@ -135,7 +158,7 @@ export class Outcome {
       // What the ballot says was worked out here, from the question that this browser was shown.
       sent && element("p", { class: "hint" }, gettext("And this is the fingerprint of the question you answered, with its title, context and units:")),
       sent && copyable(JSON.parse(sent.ballot).agenda, gettext("Fingerprint of the question")));
-    const checked = () => (this.result ? { hash: this.result.computed_hash, title: agenda.title } : null);
+    const checked = () => (this.result ? { hash: this.result.computed_hash, title: agenda.title, roster: this.result.roster ?? null } : null);
     fillNode(byId("receipt"),
       element("p", {}, gettext("The receipt holds the record and the acceptances so far. Anyone can check it, here or without this server.")),
       element("div", { class: "row" },
@@ -156,11 +179,28 @@ export class Outcome {
   }
 }
 
-/** @param {any} state */
-function headline(state) {
+/** @param {any} state @param {any[]} checks @returns {any[]} without those about a seat where this browser has none */
+function ofThisSeat(state, checks) {
+  return state.me ? checks : checks.filter((check) => !check.id.startsWith("my-"));
+}
+
+/** @param {any} state @param {any} result what was found here, null while it is being worked out */
+function headline(state, result) {
+  if (state.signed_agenda) return signedHeadline(state, result);
   if (state.outcome.status === "deadlock") return gettext("Deadlock");
   if (state.state === "agreed") return gettext("Agreed: accepted by everyone");
   if (state.state === "declined") return gettext("Declined");
+  if (state.state === "cancelled") return gettext("Cancelled by the organiser");
+  return gettext("The pick, not agreed yet");
+}
+
+/** By what the people signed, not by what the server says. @param {any} state @param {any} result */
+function signedHeadline(state, result) {
+  if (!result) return gettext("Not checked yet");
+  if (!result.transcript || result.problems.length > 0 || coordinatorFails(ofThisSeat(state, result.checks))) return gettext("Something does not hold");
+  if (result.status === "deadlock") return gettext("Deadlock");
+  if (acceptedByAll(result)) return gettext("Agreed: accepted by everyone");
+  if (result.closings.some((/** @type {any} */ closing) => closing.valid && !closing.accepted)) return gettext("Declined");
   if (state.state === "cancelled") return gettext("Cancelled by the organiser");
   return gettext("The pick, not agreed yet");
 }

@@ -11,7 +11,7 @@ import { Witness } from "./witness.js";
 /**
  * @typedef {object} Ways how this seat's word is given
  * @property {(accept: boolean) => Promise<void>} give makes it and sends it
- * @property {boolean} [mayDecline] whether a decline may be given although a check fails
+ * @property {boolean} [isSafe] false: what the server shows does not hold, and no word at all is given on it
  * @property {boolean} [canSign] whether this browser has what it takes
  * @property {{accepted: boolean} | null} [waiting] one that was given and may not have arrived
  */
@@ -34,16 +34,17 @@ export class Ratifying {
    * @param {boolean} contradicted whether the server's state does not fit what this browser knows
    * @param {Ways} ways
    */
-  show(state, checks, sheet, contradicted, { give, mayDecline = true, canSign = true, waiting = null }) {
+  show(state, checks, sheet, contradicted, { give, isSafe = true, canSign = true, waiting = null }) {
     this.give = give;
     const place = byId("ratify");
-    const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks, contradicted, canSign, waiting]);
+    const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks, contradicted, isSafe, canSign, waiting]);
     if (asked === this.asked) return;
     this.asked = asked;
     if (!state.me) return fillNode(place);
-    if (state.me.closing && contradicted) return fillNode(place);
+    if (state.me.closing && (contradicted || !isSafe)) return fillNode(place);
     if (state.me.closing) return fillNode(place, element("p", { class: "notice" }, closedText(state)));
     if (state.state === "cancelled") return fillNode(place);
+    if (!isSafe) return fillNode(place, element("p", { class: "notice" }, gettext("Nothing is signed and nothing is sent from here: what the server shows does not hold.")));
     if (waiting && !contradicted) return fillNode(place, this.again(waiting.accepted));
     if (!canSign) return fillNode(place, element("p", { class: "notice" }, gettext("The key of this seat is not in this browser, so it cannot give your word here. Accept or decline in the browser from which you answered, or move the seat here by its file.")));
     const failed = contradicted || checks.some((check) => check.passed === false);
@@ -53,7 +54,14 @@ export class Ratifying {
     }
     return fillNode(place,
       element("p", {}, gettext("Not finished yet: it counts when everybody accepts.")),
-      this.buttons(state, sheet, failed ? null : gettext("Accept"), mayDecline ? gettext("Decline") : null, unknown));
+      this.buttons(state, sheet, failed ? null : gettext("Accept"), gettext("Decline"), unknown));
+  }
+
+  /** Another record is on its way to the screen: no word is given before this browser has checked it. */
+  pause() {
+    if (this.busy) return;
+    this.asked = "";
+    fillNode(byId("ratify"));
   }
 
   /** @param {boolean} accepted */
@@ -125,7 +133,7 @@ export function downloadEvidence(decision, state) {
   const evidence = {
     announced: state.outcome, shown: state, owner: state.me?.owner ?? null, known: new Witness(decision).known(),
     sent: sent && { ballot: sent.ballot, digest: sent.digest, agenda: sent.agenda, signed: sent.signed },
-    remembered: state.signed_agenda ? new SigningMemory(decision, state.me?.seat).all() : undefined,
+    remembered: new SigningMemory(decision, state.me?.seat).all(),
   };
   saveText(JSON.stringify(evidence, null, 2), "parley-evidence.json");
 }

@@ -4,9 +4,13 @@ import { decisionPath } from "../links.js";
 import { gettext } from "../text.js";
 
 /**
+ * @typedef {{hash: string, title: string, roster: string | null}} Checked
+ */
+
+/**
  * @param {string} decision
- * @param {() => {hash: string, title: string} | null} checked the hash computed here and the title known here, null
- *   while nothing was checked
+ * @param {() => Checked | null} checked the hash computed here, the title known here, and the body of the signed list of
+ *   people, null in a decision without signatures; nothing at all while nothing was checked
  * @returns {HTMLElement}
  */
 export function receiptDownload(decision, checked) {
@@ -31,11 +35,11 @@ export function receiptDownload(decision, checked) {
     error);
 }
 
-/** @param {string} text @param {{hash: string, title: string}} expected */
-function isAbout(text, { hash, title }) {
+/** @param {string} text @param {Checked} expected */
+function isAbout(text, { hash, title, roster }) {
   try {
     const receipt = JSON.parse(text);
-    return receipt.transcript_hash === hash && receipt.title === title;
+    return receipt.transcript_hash === hash && receipt.title === title && (receipt.proof?.roster.body ?? null) === roster;
   } catch {
     return false;
   }

@@ -30,7 +30,9 @@ export class SentAnswers {
     const before = this.last();
     const arrived = before?.arrived ? before : before?.before;
     keep(this.key, {
-      ballot, digest, sheet, agenda, signed, replaced: before?.replaced ?? [], arrived: false,
+      ballot, digest, sheet, agenda, signed, arrived: false,
+      // If these arrive, they take the place of all before, of those too of which it was never known.
+      replaced: [...(before?.replaced ?? []), ...(before && !before.arrived && before.digest !== digest ? [before.digest] : [])],
       before: arrived ? { ...arrived, before: null } : null,
     });
     return () => keep(this.key, before);

@@ -4,12 +4,17 @@
  *
  * @typedef {{text: string, accepted: boolean, arrived: boolean}} KeptClosing the exact signed text
  * @typedef {{coordinator?: string, agendas?: Record<string, string[]>, rosters?: Record<string, string[]>,
- *   earlier?: Record<string, string>}} Seen digests by round; in `earlier` the signed agenda of each round
+ *   earlier?: Record<string, string>, texts?: Record<string, string>}} Seen digests by round; in `earlier` the signed
+ *   agenda that was seen first in each round, and in `texts` by digest what else was signed: with two of one round they
+ *   are the proof against whoever signed them
  * @typedef {{known?: Record<string, string>, closings?: Record<string, KeptClosing>}} Given keys by name as they were
  *   when this seat's word was given, and that word by round
  * @typedef {Seen & Given} Remembered
  */
 import { keep, recall } from "../storage.js";
+
+/** A second one is proof already: more would only fill this browser up. */
+const MOST_OF_A_ROUND = 3;
 
 export class SigningMemory {
   /** @param {string} decision @param {string} [seat] */
@@ -34,26 +39,38 @@ export class SigningMemory {
   }
 
   /** @param {Remembered} remembered what another browser remembered of this seat, which has moved here */
-  takeOver({ known, closings, ...seen }) {
-    keep(this.seenKey, { ...seen, ...this.seen() });
+  takeOver({ known, closings, ...moved }) {
+    const here = this.seen();
+    keep(this.seenKey, {
+      // What came with the seat is older than what the server has shown here.
+      coordinator: moved.coordinator ?? here.coordinator,
+      agendas: together(moved.agendas, here.agendas),
+      rosters: together(moved.rosters, here.rosters),
+      earlier: { ...here.earlier, ...moved.earlier },
+      texts: { ...byItself(here), ...here.texts, ...moved.texts },
+    });
     keep(this.givenKey, { known, closings });
   }
 
   /** @param {number} round @param {{digest: string, coordinator: string}} agenda @param {string} text the signed agenda */
   saw(round, { digest, coordinator }, text) {
     const seen = this.seen();
+    const agendas = added(seen.agendas, round, digest);
+    const first = seen.earlier?.[round] ?? text;
     keep(this.seenKey, {
       ...seen,
       coordinator: seen.coordinator ?? coordinator,
-      agendas: added(seen.agendas, round, digest),
-      earlier: { ...seen.earlier, [round]: seen.earlier?.[round] ?? text },
+      agendas,
+      earlier: { ...seen.earlier, [round]: first },
+      texts: first !== text && agendas[round].includes(digest) ? { ...seen.texts, [digest]: text } : seen.texts,
     });
   }
 
-  /** @param {number} round @param {string} digest of a roster */
-  sawRoster(round, digest) {
+  /** @param {number} round @param {string} digest of a roster @param {string} text the signed roster */
+  sawRoster(round, digest, text) {
     const seen = this.seen();
-    keep(this.seenKey, { ...seen, rosters: added(seen.rosters, round, digest) });
+    const rosters = added(seen.rosters, round, digest);
+    keep(this.seenKey, { ...seen, rosters, texts: rosters[round].includes(digest) ? { ...seen.texts, [digest]: text } : seen.texts });
   }
 
   /** @param {{owner: string, key: string}[]} people as they are shown when this seat's word is given */
@@ -87,7 +104,23 @@ export class SigningMemory {
   }
 }
 
-/** @param {Record<string, string[]> | undefined} lists @param {number} round @param {string} digest */
+/**
+ * @param {Record<string, string[]> | undefined} lists
+ * @param {number} round
+ * @param {string} digest
+ * @returns {Record<string, string[]>}
+ */
 function added(lists, round, digest) {
-  return { ...lists, [round]: [...new Set([...(lists?.[round] ?? []), digest])] };
+  return { ...lists, [round]: [...new Set([...(lists?.[round] ?? []), digest])].slice(0, MOST_OF_A_ROUND) };
+}
+
+/** @param {Record<string, string[]>} [one] @param {Record<string, string[]>} [other] */
+function together(one = {}, other = {}) {
+  const rounds = Object.keys({ ...one, ...other });
+  return Object.fromEntries(rounds.map((round) => [round, [...new Set([...(one[round] ?? []), ...(other[round] ?? [])])].slice(0, MOST_OF_A_ROUND)]));
+}
+
+/** @param {Seen} seen @returns {Record<string, string>} the agendas in `earlier` by digest */
+function byItself({ agendas = {}, earlier = {} }) {
+  return Object.fromEntries(Object.entries(earlier).filter(([round]) => agendas[round]?.length).map(([round, text]) => [agendas[round][0], text]));
 }

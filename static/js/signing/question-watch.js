@@ -4,7 +4,7 @@ import { engineSentence } from "../engine-status.js";
 import { linkCodes } from "../storage.js";
 import { gettext } from "../text.js";
 import { SigningMemory } from "./memory.js";
-import { openQuestion, whatDoesNotFit } from "./question.js";
+import { openQuestion, whatDoesNotFit, whatIsGone } from "./question.js";
 
 export class QuestionWatch {
   /** @param {string} decision @param {() => void} found called when a check has come to an end */
@@ -34,7 +34,12 @@ export class QuestionWatch {
       this.checked = text;
       this.checking = this.check(state, text);
     }
-    return this.problems;
+    return [...this.gone(state), ...this.problems];
+  }
+
+  /** @private @param {any} state */
+  gone(state) {
+    return whatIsGone(state, linkCodes(this.decision), new SigningMemory(this.decision).all());
   }
 
   /**
@@ -44,6 +49,7 @@ export class QuestionWatch {
    */
   async holds(state) {
     await this.checking;
+    if (this.gone(state).length) return false;
     return !state.signed_agenda || (this.checked !== "" && this.settled === this.checked && !this.problems.length && !this.obstacle);
   }
 
@@ -55,7 +61,8 @@ export class QuestionWatch {
     try {
       const opened = await openQuestion(state.signed_agenda);
       problems = whatDoesNotFit(opened, state, this.decision, linkCodes(this.decision), memory.all());
-      if (!problems.length) memory.saw(opened.question.round, opened.question, state.signed_agenda);
+      // One that does not fit is remembered as well: shown once, it stays shown, whatever comes next.
+      if (opened.signed && opened.question.decision === this.decision) memory.saw(opened.question.round, opened.question, state.signed_agenda);
     } catch (error) {
       if (text !== this.checked) return;
       const isUnreadable = error instanceof EngineError && error.code.includes("-");

@@ -40,3 +40,22 @@ export function whatDoesNotFit({ question, signed }, state, decision, linkCodes,
     others.length > 0 && gettext("The server has shown this browser two different questions for the same round."),
   ].filter((sentence) => sentence !== false);
 }
+
+/**
+ * @param {any} state
+ * @param {string[]} linkCodes
+ * @param {import("./memory.js").Remembered} remembered
+ * @returns {string[]} a sentence for each thing that there was and that the server shows no more
+ */
+export function whatIsGone(state, linkCodes, remembered) {
+  if (!state.signed_agenda) {
+    return wasSigned(linkCodes, remembered) ? [gettext("Everything in this decision is signed: its link says so, or this browser has seen it. The server now shows it as one without signatures.")] : [];
+  }
+  if (!state.me || state.outcome || !remembered.rosters?.[state.round]?.length) return [];
+  return [gettext("The server has shown this browser the outcome of this round, with its list of people, and now shows none.")];
+}
+
+/** @param {string[]} linkCodes @param {import("./memory.js").Remembered} remembered */
+export function wasSigned(linkCodes, remembered) {
+  return linkCodes.length > 0 || remembered.coordinator !== undefined;
+}

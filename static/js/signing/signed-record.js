@@ -2,8 +2,9 @@
 import { post } from "../api.js";
 import { byId, fillNode } from "../dom.js";
 import { decisionPath } from "../links.js";
+import { statusWords } from "../room/people.js";
 import { linkCodes } from "../storage.js";
-import { gettext } from "../text.js";
+import { fill, gettext } from "../text.js";
 import { Comparison } from "./comparison.js";
 import { SigningMemory } from "./memory.js";
 import { peoplePanel } from "./people.js";
@@ -30,8 +31,7 @@ export class SignedRecord {
   /**
    * @param {any} state
    * @param {{sent: import("../room/sent.js").Sent | null, sheet: string | null, python_results: string[][] | null}} own
-   * @returns {Promise<any>} what `check_round` answers, with `computed_hash`, and in `problems` a sentence for each
-   *   thing beyond the seven that does not fit
+   * @returns {Promise<any>} what `check_round` answers, with its `basis`, `computed_hash` and the body of the `roster`
    */
   async check(state, { sent, sheet, python_results }) {
     const memory = this.memory(state);
@@ -42,23 +42,29 @@ export class SignedRecord {
     });
     const result = await checkRound(shown, remembered, true);
     const coordinator = result.checks.find((/** @type {any} */ check) => check.id === "coordinator");
-    if (SIGNED_ROSTER.includes(coordinator.code)) memory.sawRoster(state.round, result.roster_digest);
-    this.last = { shown, remembered, result, key };
-    return { ...result, computed_hash: result.transcript_hash, problems: this.problems(state, result) };
+    if (SIGNED_ROSTER.includes(coordinator.code)) memory.sawRoster(state.round, result.roster_digest, shown.roster);
+    const kept = memory.closing(state.round);
+    if (kept && shown.closings.includes(kept.text)) memory.closingArrived(state.round);
+    return { ...result, basis: { shown, remembered, key }, computed_hash: result.transcript_hash, roster: result.roster_digest && JSON.parse(shown.roster).body };
   }
 
-  /** @param {any} state @param {any} result @returns {string[]} */
+  /** @param {any} state @param {any} result of `check` @returns {string[]} a sentence for each thing beyond the seven that does not fit */
   problems(state, result) {
     const kept = this.memory(state).closing(state.round);
     const said = state.me?.closing;
-    const mine = result.closings.find((/** @type {any} */ closing) => closing.valid && closing.owner === state.me?.owner);
-    const accepted = result.closings.filter((/** @type {any} */ closing) => closing.valid && closing.accepted).length;
+    const words = wordsOf(result);
+    const mine = words.get(state.me?.owner);
+    const everybody = acceptedByAll(result);
     const owners = JSON.stringify(result.people.map((/** @type {any} */ person) => person.owner));
     return [
       kept?.arrived && !state.outcome.closings.includes(kept.text) && gettext("The server no longer shows the word that this browser signed and sent."),
-      said && !mine && gettext("The server says that you have given your word on the outcome. Nothing that is signed with your key says so."),
-      said && mine && mine.accepted !== (said !== "declined") && gettext("The server says the opposite of what you signed."),
-      state.state === "agreed" && accepted < result.people.length && gettext("The server says that everybody accepted. What is signed does not say so."),
+      said && mine === undefined && gettext("The server says that you have given your word on the outcome. Nothing that is signed with your key says so."),
+      said && mine !== undefined && mine !== (said !== "declined") && gettext("The server says the opposite of what you signed."),
+      state.state === "agreed" && !everybody && gettext("The server says that everybody accepted. What is signed does not say so."),
+      state.state === "declined" && ![...words.values()].includes(false) && gettext("The server says that somebody declined. Nothing that is signed says so."),
+      state.state === "cancelled" && everybody && gettext("The server says that this was cancelled. Everybody has accepted it, and that is final: the receipt shows it."),
+      ...state.seats.filter((/** @type {any} */ seat) => seat.owner !== state.me?.owner && isSaidWithoutSigning(seat, words)).map((/** @type {any} */ seat) => fill(
+        gettext("The server says of %(owner)s: %(word)s. Nothing that is signed with the key of that seat says so."), { owner: `\u2068${seat.owner}\u2069`, word: statusWords(seat.status)[1] })),
       result.closings.some((/** @type {any} */ closing) => !closing.valid) && gettext("Somebody's word on the outcome is not signed with the key of their seat."),
       result.roster_digest && owners !== JSON.stringify(state.outcome.participants) && gettext("The people listed are not those of the signed list."),
       result.status && result.status !== state.outcome.status && gettext("The outcome that the server announces is not the one that follows from the answers."),
@@ -67,6 +73,7 @@ export class SignedRecord {
 
   /** @param {any} state @param {any} result of `check` */
   show(state, result) {
+    this.last = { ...result.basis, result };
     fillNode(byId("signed-round"),
       result.people.length > 0 && peoplePanel(result.people),
       result.code && this.comparison.panel(result.code));
@@ -80,7 +87,8 @@ export class SignedRecord {
 
   /** @param {any} state @returns {boolean} whether this browser can sign for the seat */
   canSign(state) {
-    return Boolean(state.me && this.last?.key && this.last.key.public === state.me.key);
+    const { key, result } = this.last ?? {};
+    return Boolean(state.me && key && (result.people.find((/** @type {any} */ person) => person.is_me)?.key ?? state.me.key) === key.public);
   }
 
   /**
@@ -99,4 +107,20 @@ export class SignedRecord {
     await post(`${decisionPath(this.decision)}closing`, { closing: kept.text });
     memory.closingArrived(state.round);
   }
+}
+
+/** @param {any} result @returns {Map<string, boolean>} by owner whether they accepted, of those whose signature stands */
+function wordsOf(result) {
+  return new Map(result.closings.filter((/** @type {any} */ closing) => closing.valid).map((/** @type {any} */ closing) => [closing.owner, closing.accepted]));
+}
+
+/** @param {any} result of `check` @returns {boolean} by what is signed, whatever the server says */
+export function acceptedByAll(result) {
+  const words = wordsOf(result);
+  return result.people.length > 0 && result.people.every((/** @type {any} */ person) => words.get(person.owner) === true);
+}
+
+/** @param {{owner: string, status: string}} seat @param {Map<string, boolean>} words */
+function isSaidWithoutSigning({ owner, status }, words) {
+  return ["accepted", "declined", "seen"].includes(status) && words.get(owner) !== (status !== "declined");
 }
