@@ -1,8 +1,8 @@
 """A server that cheats in signed decisions, with the very key that signs their agendas.
 
 Which cheat, and who is shown it, stands in the file `cheat` of its folder while it runs: a name of
-`signed_cheats.CHEATS` or of `MADE`, then names of people, or `*` for everybody. Without the file it is honest. What it
-keeps is always honest; only what it shows, or makes of a proposal, is not.
+`signed_cheats.CHEATS` or of `MADE`, then names of people, or `*` for everybody. Without the file it
+is honest. What it keeps is always honest; only what it shows, or makes of a proposal, is not.
 """
 
 from collections.abc import Callable
