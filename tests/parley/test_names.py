@@ -198,7 +198,7 @@ def test_the_key_of_a_key_is_the_key(text):
         ("ヘレン", "へレン"),
         ("ベン", "べン"),
         ("ロミ", "口ミ"),
-        ("O'Neil", "Oꞌ\u004eeil"),
+        ("O'Neil", "OꞌNeil"),
         ("O'Neil", "OˈNeil"),
         ("O'Neil", "O‛Neil"),
         ("O'Neil", "OʼNeil"),
