@@ -40,6 +40,36 @@ const post = self.postMessage.bind(self);
 /** The size of the pieces of memory that a snapshot leaves out where they are empty, in words of four bytes. */
 const PIECE = 1024;
 
+/** What forgetJavaScript() does in Python. */
+const FORGET = `
+def forget():
+    import _frozen_importlib, _frozen_importlib_external, _imp, gc, sys
+
+    # What the library and rules may still import. Other modules that are built in, such as _ctypes, are never made.
+    for name in """
+        _blake2 _csv _datetime _heapq _hmac _md5 _opcode _queue _sha1 _sha2 _sha3 _signal _statistics _suggestions
+        _tokenize _types array cmath unicodedata zlib
+    """.split():
+        __import__(name)
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] in ("js", "pyodide_js", "pyodide", "_pyodide_core") or name == "_pyodide.jsbind":
+            del sys.modules[name]
+            if isinstance(module, type(sys)):
+                # Functions that somebody else holds then lack all that they would reach JavaScript with.
+                vars(module).clear()
+    for name in ("_ctypes", "_posixsubprocess", "_pyodide_core"):
+        sys.modules[name] = None
+    for name in sys.builtin_module_names:
+        sys.modules.setdefault(name, None)
+    for name in ("create_builtin", "exec_builtin", "create_dynamic", "exec_dynamic"):
+        delattr(_imp, name)
+    sys.meta_path[:] = [_frozen_importlib.FrozenImporter, _frozen_importlib_external.PathFinder]
+    gc.collect()
+
+
+forget
+`;
+
 /** How long sending a snapshot waits, in milliseconds: the first calls are what the person waits for. */
 const CALLS_FIRST = 1000;
 
@@ -281,16 +311,16 @@ function closeTheDoors() {
 }
 
 /**
- * Takes Python's way to JavaScript away.
+ * Takes away what of JavaScript and of native memory Python can name: Pyodide's own modules, every way to make them or
+ * others again, and what leads out of the memory of Python. It makes attacks longer and does not end them: whoever finds
+ * a way that is missing here meets the policy, which is what keeps everything in.
  * @param {any} pyodide
  */
 function forgetJavaScript(pyodide) {
-  pyodide.runPython(`
-import gc
-for name in [name for name in sys.modules if name.split(".")[0] in ("js", "pyodide_js")]:
-    del sys.modules[name]
-gc.collect()
-`);
+  const forget = pyodide.runPython(FORGET);
   pyodide.unregisterJsModule("js");
   pyodide.unregisterJsModule("pyodide_js");
+  // Called from here: what runPython() itself is made of is gone afterwards.
+  forget();
+  forget.destroy();
 }

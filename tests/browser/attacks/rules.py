@@ -101,24 +101,42 @@ def through_eval(option):
 
 def through_constructors(option):
     """Any object of JavaScript leads to `Function`."""
-    import gc
+    import sys
 
-    from pyodide.ffi import JsProxy
-
-    held = [thing for thing in gc.get_objects() if isinstance(thing, JsProxy)]
-    try:
-        import js
-
-        held.append(js.Object.new())
-    except ImportError:
-        pass
-    for thing in held:
+    # The garbage collector does not know them: they are found where somebody keeps them by name.
+    kept = [
+        value
+        for module in list(sys.modules.values())
+        for value in getattr(module, "__dict__", {}).values()
+    ]
+    for thing in [value for value in kept if type(value).__name__ == "JsProxy"]:
         try:
             thing.constructor.constructor(script("constructors"))()
             return True
         except Exception:
             continue
     return False
+
+
+def through_webloop(option):
+    from pyodide import webloop
+
+    webloop.scheduleCallback.constructor.constructor(script("webloop"))()
+    return True
+
+
+def through_package_loader(option):
+    from pyodide import _package_loader
+
+    _package_loader.loadedPackages.constructor.constructor(script("package_loader"))()
+    return True
+
+
+def through_to_js(option):
+    from pyodide.ffi import to_js
+
+    to_js([]).constructor.constructor(script("to_js"))()
+    return True
 
 
 def through_nested(option):
@@ -217,6 +235,22 @@ def through_memory(option):
     import ctypes
 
     return bool(ctypes.CDLL(None))
+
+
+def through_native_calls(option):
+    import _ctypes
+
+    return _ctypes.dlopen(None, 0) is not None
+
+
+def through_native_calls_anew(option):
+    """The module made once more, past what stands in the way of importing it."""
+    import _imp
+    from importlib.machinery import BuiltinImporter, ModuleSpec
+
+    native = _imp.create_builtin(ModuleSpec("_ctypes", BuiltinImporter))
+    _imp.exec_builtin(native)
+    return native.dlopen(None, 0) is not None
 
 
 def through_environment(option):
