@@ -14,6 +14,7 @@ from tests.browser.listener import Listener
 from tests.browser.rules_page import FRAME, OPTIONS, WORKER, RulesPage, with_other_file
 from tests.browser.servers import ROOT
 from tests.browser.steps import Participant
+from tests.browser.test_engine_snapshots import FIND, REPLACE
 
 ATTACKS = Path(__file__).parent / "attacks"
 OWN_WORKER = (ROOT / "static" / "js" / "engine" / "worker.js").read_text()
@@ -92,6 +93,78 @@ def test_a_rule_that_never_ends_is_stopped_and_the_next_one_runs(rules, endless)
     stopped, good = rules.run(endless, "option['rent'] <= 800")
     assert stopped["stopped"] and stopped["results"] == ["error", "error"]
     assert good["results"] == ["passed", "crossed"] and not good["stopped"]
+
+
+KEPT = """async () => {
+    const cache = await caches.open("parley-engine");
+    const kept = [];
+    for (const request of await cache.keys()) {
+        const bytes = new Uint8Array(await (await cache.match(request)).arrayBuffer());
+        const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+        kept.push([request.url, Array.from(hash).join(" ")]);
+    }
+    return kept;
+}"""
+START = "() => window.testRunner.prepare().snapshot"
+
+
+def wait_for_snapshot(page) -> list[str]:
+    """The engine of the page leaves one a while after its first answer."""
+    for _ in range(1200):
+        if kept := page.evaluate(KEPT):
+            return kept
+        page.wait_for_timeout(50)
+    raise AssertionError("No snapshot is kept")
+
+
+HOSTILE = """
+def acceptable(option):
+    import builtins, json, os, sys
+    import parley.rule_run
+    parley.rule_run.run_rule = json.loads = lambda *given: []
+    builtins.left = sys.left = "MarkerOfAHostileRule"
+    for module in list(sys.modules.values()):
+        if module is not None:
+            vars(module)["left"] = "MarkerOfAHostileRule"
+    os.replace("/lib/parley.zip", "/lib/other.zip")
+    while True:
+        pass
+"""
+
+
+def test_after_a_runaway_rules_start_from_the_snapshot_which_no_rule_changes(ana, rules):
+    ana.cannot_accept("rent", "above", 1739264)
+    ana.wait_for_answers()
+    kept = wait_for_snapshot(ana.page)
+    hostile, good = rules.run(HOSTILE, "option['rent'] <= 800 and 'left' not in globals()")
+    assert hostile["stopped"]
+    assert ana.page.evaluate(START) == "load"
+    assert good["results"] == ["passed", "crossed"]
+    assert ana.page.evaluate(KEPT) == kept
+    private = ["1739264", "Quixworth", "MarkerOfAHostileRule"]
+    known = "Runs one rule in Python that somebody pasted"
+    assert ana.page.evaluate(FIND, [*private, "parley.bridge", known]) == ["parley.bridge"]
+
+
+def test_rules_from_a_snapshot_draw_other_numbers_each_time(ana, rules):
+    wait_for_snapshot(ana.page)
+    draw = "def acceptable(option):\n    import random\n    raise ValueError(random.random())"
+    first, second = (outcome["errors"][0] for outcome in rules.run(draw, draw))
+    assert ana.page.evaluate(START) == "load"
+    assert first.startswith("ValueError: 0.") and first != second
+
+
+def test_rules_leave_no_snapshot_and_take_none_away(ana, rules):
+    """A snapshot that does not start anything makes the rules start without."""
+    wait_for_snapshot(ana.page)
+    ana.page.evaluate(REPLACE.replace("CHANGE", "bytes = new Uint8Array()"), True)
+    kept = ana.page.evaluate(KEPT)
+    assert rules.results("option['rent'] <= 800") == [["passed", "crossed"]]
+    assert ana.page.evaluate(KEPT) == kept
+    ana.page.evaluate("() => caches.delete('parley-engine')")
+    assert rules.results("option['rent'] <= 800") == [["passed", "crossed"]]
+    ana.page.wait_for_timeout(2000)
+    assert ana.page.evaluate(KEPT) == []
 
 
 def test_a_rule_that_brings_python_down_harms_no_other(rules):

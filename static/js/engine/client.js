@@ -158,8 +158,8 @@ export class Engine extends EventTarget {
   async order(worker, list, signal) {
     const kept = this.trustsSnapshots ? await keptSnapshot(list) : null;
     if (signal.aborted) return;
-    // Only the engine's own worker makes them: others run what somebody pasted.
-    const makes = this.trustsSnapshots && this.makeWorker === newWorker && maySnapshotBeKept();
+    // Others only load them: they run what somebody pasted.
+    const makes = this.trustsSnapshots && this.isOwn() && maySnapshotBeKept();
     this.snapshot = kept ? "load" : makes ? "make" : "none";
     worker.postMessage({
       kind: "start", lock: JSON.stringify(list.lock), entry: this.entry, snapshot: this.snapshot,
@@ -236,7 +236,8 @@ export class Engine extends EventTarget {
     this.stop();
     if (this.snapshot === "load" && (reason === "crash" || (reason === "hang" && !this.hasAnswered))) {
       this.trustsSnapshots = false;
-      forgetSnapshots();
+      // A rule that somebody pasted may stop working as it likes, and takes nothing from the engine with that.
+      if (this.isOwn()) forgetSnapshots();
       if (this.status === "loading") {
         this.load();
         return;
@@ -246,6 +247,11 @@ export class Engine extends EventTarget {
     this.reason = reason;
     for (const call of this.calls.splice(0)) call.reject(new EngineError(reason));
     this.dispatchEvent(new CustomEvent("failed", { detail: { reason } }));
+  }
+
+  /** @private @returns {boolean} whether its worker is the engine's own, and no pasted code runs there */
+  isOwn() {
+    return this.makeWorker === newWorker;
   }
 
   /** Ends the worker. Only `restart()` starts another one. */

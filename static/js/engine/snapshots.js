@@ -6,6 +6,9 @@
  * the browser that it was made with, and all of these are in the name under which it is kept. A digest finds damage,
  * and an engine that fails with it starts without (client.js).
  *
+ * Pasted rules in Python start from it too (static/js/rules/runner.js). The page hands a copy to their isolation, which
+ * cannot reach what is kept, and takes none from there.
+ *
  * What nothing here finds is a snapshot that somebody made on purpose. Who can write this site's storage can run scripts
  * in its pages, and reads the sheets that lie in the same storage: a snapshot gives nothing new away. Python from it is
  * as confined as any other: the worker's policy and its closed doors come before it. But it could give wrong answers,

@@ -35,6 +35,9 @@ export class RuleRunner {
     if (this.next && this.next.status !== "failed") return this.next;
     this.next = new Engine({
       makeWorker: () => this.sandbox.newWorker(), entry: "parley.rule_run", callTimeout: this.longest,
+      // The engine's own: a rule gets a copy of a memory that has never held anything but Python and public modules,
+      // and what it does to the copy ends with it. One for rules alone would only hold less of the same.
+      snapshots: true,
     });
     this.next.start();
     return this.next;
