@@ -14,7 +14,7 @@ sheets (`parley.bridge`) never imports this module.
 import ast
 import json
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from parley.python_rules import CROSSED, ERROR, PASSED
@@ -22,8 +22,17 @@ from parley.visible import visible
 
 FUNCTION = "acceptable"
 MAX_ERROR_LENGTH = 200
+MAX_KIND_LENGTH = 80
+
+# As static/js/engine/worker.js has them.
+AT = "at "
+MOST_STEPS = 1000
 
 _FILE = "<rule>"
+
+_Steps = Generator[None, None, dict[str, list[str | None]]]
+
+_running: Iterator[str] | None = None
 
 
 class RuleShapeError(ValueError):
@@ -32,39 +41,81 @@ class RuleShapeError(ValueError):
 
 def call(name: str, text: str) -> str:
     """Answer the page, as `parley.bridge.call` does: `run` with `{"code", "options"}`, both texts,
-    is answered by `{"ok": run_rule(...)}`."""
-    if name != "run":
+    is answered by `{"ok": run_rule(...)}`.
+
+    Before each of the first options it is answered by `"at "` and the option's index instead, and
+    goes on when `next` is called: so it is known on which option a rule never ends.
+    """
+    global _running
+    if name == "run":
+        _running = _answers(**json.loads(text))
+    elif name != "next" or _running is None:
         return json.dumps({"error": {"code": "unknown-call", "message": "Only rules run here."}})
-    return json.dumps({"ok": run_rule(**json.loads(text))})
+    return next(_running)
+
+
+def _answers(code: str, options: str) -> Iterator[str]:
+    steps = _steps(code, options)
+    for index in range(MOST_STEPS):
+        try:
+            next(steps)
+        except StopIteration as end:
+            yield json.dumps({"ok": end.value})
+            return
+        yield f"{AT}{index}"
+    yield json.dumps({"ok": _end(steps)})
 
 
 def run_rule(code: str, options: str) -> dict[str, list[str | None]]:
-    """Run a rule on every option of a JSON list; return `{"results", "errors"}`, one for each.
+    """Run a rule on every option of a JSON list; return `{"results", "errors", "gave"}`, one for
+    each.
 
     `code` is an expression over `option`, or statements that define `acceptable(option)`. A result
     is `"passed"` for the literal `True` alone, `"crossed"` for any other value, `"error"` where
     something was raised; the error is then its type and message (at most about 200 characters, no
-    hidden ones) and the line, else None. Each option is a fresh copy in a fresh namespace, so that
-    no option's result hangs on those before it.
+    hidden ones) and the line, else None. `gave` is the type of a value that is neither True nor
+    False, else None. Each option is a fresh copy in a fresh namespace, so that no option's result
+    hangs on those before it.
 
     Not guaranteed: that it returns, or that what it returns is not of the rule's own making.
     """
+    return _end(_steps(code, options))
+
+
+def _end(steps: _Steps) -> dict[str, list[str | None]]:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def _steps(code: str, options: str) -> _Steps:
+    """What `run_rule` does, stopping before each option."""
     count = len(json.loads(options))
-    results: list[str] = []
+    results: list[str | None] = []
     errors: list[str | None] = []
+    gave: list[str | None] = []
     try:
         rule = compile_rule(code)
     except BaseException as fault:
-        return {"results": [ERROR] * count, "errors": [_said(fault)] * count}
+        said = _said(fault)
+        return {"results": [ERROR] * count, "errors": [said] * count, "gave": [None] * count}
     for index in range(count):
+        yield
         option = json.loads(options)[index]
+        result, error, kind = ERROR, None, None
         try:
-            results.append(PASSED if rule(option) is True else CROSSED)
-            errors.append(None)
+            value = rule(option)
+            result = PASSED if value is True else CROSSED
+            if value is not True and value is not False:
+                kind = visible(type(value).__name__, MAX_KIND_LENGTH)
         except BaseException as fault:
-            results.append(ERROR)
-            errors.append(_said(fault))
-    return {"results": results, "errors": errors}
+            result, error = ERROR, _said(fault)
+        results.append(result)
+        errors.append(error)
+        gave.append(kind)
+    return {"results": results, "errors": errors, "gave": gave}
 
 
 def compile_rule(code: str) -> Callable[[Any], Any]:

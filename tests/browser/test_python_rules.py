@@ -60,6 +60,8 @@ def test_an_expression_and_a_function_are_asked_of_every_option(rules):
             "errors": [None, None],
             "stopped": False,
             "finished": True,
+            "at": None,
+            "gave": [None, None],
         },
         {
             "id": "rule 1",
@@ -67,6 +69,8 @@ def test_an_expression_and_a_function_are_asked_of_every_option(rules):
             "errors": [None, None],
             "stopped": False,
             "finished": True,
+            "at": None,
+            "gave": [None, None],
         },
     ]
 
@@ -92,7 +96,20 @@ def acceptable(option):
 def test_a_rule_that_never_ends_is_stopped_and_the_next_one_runs(rules, endless):
     stopped, good = rules.run(endless, "option['rent'] <= 800")
     assert stopped["stopped"] and stopped["results"] == ["error", "error"]
+    assert stopped["at"] in (0, None)
     assert good["results"] == ["passed", "crossed"] and not good["stopped"]
+
+
+def test_a_rule_that_was_stopped_names_the_option_on_which_it_hung(rules):
+    hangs = "option['rent'] <= 800 or [0 for _ in iter(int, 1)]"
+    (stopped,) = rules.run(hangs)
+    assert (stopped["stopped"], stopped["at"]) == (True, 1)
+
+
+def test_a_rule_that_gives_no_truth_says_what_it_gave(rules):
+    (outcome,) = rules.run("lambda option: True")
+    assert outcome["results"] == ["crossed", "crossed"]
+    assert outcome["gave"] == ["function", "function"]
 
 
 KEPT = """async () => {
@@ -395,7 +412,8 @@ def says(*messages: object) -> str:
 
 
 def answer(*results: object, errors: object = None, id: object = 1) -> dict:
-    ok = {"results": results, "errors": [None] * len(results) if errors is None else errors}
+    nothing = [None] * len(results)
+    ok = {"results": results, "errors": nothing if errors is None else errors, "gave": nothing}
     return {"kind": "answer", "id": id, "text": json.dumps({"ok": ok})}
 
 

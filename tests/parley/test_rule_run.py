@@ -26,6 +26,7 @@ def test_an_expression_is_asked_of_every_option():
     assert run("option['rent'] <= 700") == {
         "results": ["passed", "crossed", "error"],
         "errors": [None, None, "KeyError: 'rent' (line 1)"],
+        "gave": [None, None, None],
     }
 
 
@@ -54,8 +55,8 @@ def test_only_the_literal_true_passes(value):
 
 
 def test_without_options_there_are_no_results():
-    assert run("True", []) == {"results": [], "errors": []}
-    assert run("(", []) == {"results": [], "errors": []}
+    assert run("True", []) == {"results": [], "errors": [], "gave": []}
+    assert run("(", []) == {"results": [], "errors": [], "gave": []}
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ class Odd(Exception):
 def acceptable(option):
     raise Odd
 """
-    assert run(code) == {"results": ["error"] * 3, "errors": ["Odd"] * 3}
+    assert run(code) == {"results": ["error"] * 3, "errors": ["Odd"] * 3, "gave": [None] * 3}
 
 
 def test_no_option_hangs_on_those_before_it():
@@ -116,6 +117,31 @@ def test_values_arrive_as_the_engine_reads_them():
 
 
 def test_the_page_asks_with_text():
-    answer = call("run", json.dumps({"code": "True", "options": "[{}]"}))
-    assert json.loads(answer) == {"ok": {"results": ["passed"], "errors": [None]}}
+    before = call("run", json.dumps({"code": "True", "options": "[{}]"}))
+    assert before == "at 0"
+    ok = {"results": ["passed"], "errors": [None], "gave": [None]}
+    assert json.loads(call("next", "")) == {"ok": ok}
     assert json.loads(call("preview", "{}"))["error"]["code"] == "unknown-call"
+
+
+def test_the_page_hears_of_an_option_before_the_rule_is_asked_about_it():
+    code = "def acceptable(option):\n    option['seen'].append(1)\n    return 1 / 0"
+    asked = {"code": code, "options": '[{"seen": []}, {}]'}
+    assert [call("run", json.dumps(asked)), call("next", "")] == ["at 0", "at 1"]
+    assert json.loads(call("next", ""))["ok"]["results"] == ["error", "error"]
+
+
+def test_of_a_very_long_list_the_page_hears_the_beginning_and_the_answer():
+    said = [call("run", json.dumps({"code": "True", "options": json.dumps([{}] * 1200)}))]
+    while said[-1].startswith("at "):
+        said.append(call("next", ""))
+    assert len(said) == 1001
+    assert json.loads(said[-1])["ok"]["results"] == ["passed"] * 1200
+
+
+def test_a_value_that_is_neither_true_nor_false_is_named_by_its_type():
+    assert run("lambda option: True")["gave"] == ["function"] * 3
+    assert run("option.get('rent')")["gave"] == ["int", "int", "NoneType"]
+    assert run("option['rent'] > 800")["gave"] == [None] * 3
+    assert run("type('a\u202e' * 500, (), {})()")["gave"][0].startswith("a<U+202E>")
+    assert len(run("type('a' * 5000, (), {})()")["gave"][0]) < 200

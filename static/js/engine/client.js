@@ -14,7 +14,7 @@ const STEPS = { python: 0.8, engine: 0.95 };
  *   network: a file could not be fetched; unsupported: this browser does not run WebAssembly here;
  *   hang: no progress for too long; crash: anything else.
  * @typedef {{id: number, name: string, text: string, resolve: (value: any) => void,
- *   reject: (error: EngineError) => void}} Call
+ *   reject: (error: EngineError) => void, at?: string}} Call
  * @typedef {import("./files.js").EngineFiles} EngineFiles
  */
 
@@ -29,11 +29,12 @@ function newWorker() {
 
 /** Why a call has no result: a code of the engine's own, or a FailureReason when the engine itself failed. */
 export class EngineError extends Error {
-  /** @param {string} code @param {string} [message] */
-  constructor(code, message = "") {
+  /** @param {string} code @param {string} [message] @param {string} [at] the step at which it was, of those that say so */
+  constructor(code, message = "", at = undefined) {
     super(message);
     this.name = "EngineError";
     this.code = code;
+    this.at = at;
   }
 }
 
@@ -185,6 +186,8 @@ export class Engine extends EventTarget {
       this.send();
     } else if (this.status === "ready" && kind === "answer" && message.id === this.calls[0]?.id) {
       this.answer(message.text);
+    } else if (this.status === "ready" && kind === "at" && message.id === this.calls[0]?.id) {
+      this.calls[0].at = String(message.text);
     } else if (this.status === "ready" && kind === "snapshot" && this.snapshot === "make" && message.bytes instanceof Uint8Array) {
       this.snapshot = "none";
       const list = listedFiles();
@@ -245,7 +248,7 @@ export class Engine extends EventTarget {
     }
     this.status = "failed";
     this.reason = reason;
-    for (const call of this.calls.splice(0)) call.reject(new EngineError(reason));
+    for (const call of this.calls.splice(0)) call.reject(new EngineError(reason, "", call.at));
     this.dispatchEvent(new CustomEvent("failed", { detail: { reason } }));
   }
 

@@ -10,6 +10,7 @@
  *               {kind: "call", id: number, name: string, text: string}
  * Messages out: {kind: "alive"}, {kind: "progress", step: "python" | "engine"}, {kind: "ready"},
  *               {kind: "failed", reason: "unsupported" | "crash"}, {kind: "answer", id: number, text: string},
+ *               {kind: "at", id: number, text: string} before an answer that takes several steps: where it is
  *               {kind: "snapshot", bytes: Uint8Array} after "ready", when it was ordered and could be made
  */
 
@@ -39,6 +40,10 @@ const post = self.postMessage.bind(self);
 
 /** The size of the pieces of memory that a snapshot leaves out where they are empty, in words of four bytes. */
 const PIECE = 1024;
+
+/** How Python says that an answer takes several steps, and how many it may have, see parley/rule_run.py. */
+const AT = "at ";
+const MOST_STEPS = 1000;
 
 /** What forgetJavaScript() does in Python. */
 const FORGET = `
@@ -121,7 +126,12 @@ function take({ part, bytes }) {
 /** @param {{id: number, name: string, text: string}} call */
 function answer({ id, name, text }) {
   try {
-    post({ kind: "answer", id, text: String(callPython?.(name, text)) });
+    let said = String(callPython?.(name, text));
+    for (let step = 0; said.startsWith(AT) && step < MOST_STEPS; step += 1) {
+      post({ kind: "at", id, text: said.slice(AT.length) });
+      said = String(callPython?.("next", ""));
+    }
+    post({ kind: "answer", id, text: said });
   } catch (error) {
     fail(error);
   }

@@ -154,16 +154,27 @@ export class PythonRules {
     else fillNode(place, this.outcome(found, row), this.tick(found, row));
   }
 
+  /** @private @param {RuleResults} found */
+  stoppedWords({ at }) {
+    const option = at === null ? undefined : this.agenda.options[at];
+    if (!option) return gettext("Stopped: it took too long. Every option counts as not acceptable.");
+    return fill(gettext("Stopped at %(option)s: it took too long. Every option counts as not acceptable."),
+      { option: `\u2068${optionName(option, this.agenda.attributes)}\u2069` });
+  }
+
   /** @private @param {RuleResults} found @param {PythonRow} row */
   outcome(found, row) {
-    if (found.stopped) return element("p", { class: "error" }, gettext("Stopped: it took too long. Every option counts as not acceptable."));
+    if (found.stopped) return element("p", { class: "error" }, this.stoppedWords(found));
     const [first] = found.errors;
     if (found.errors.length > 1 && first && found.errors.every((error) => error === first)) {
       return element("p", { class: "error" }, fill(gettext("It fails for every option, and so counts as not acceptable: %(error)s"), { error: visible(first) }));
     }
+    const [kind] = found.gave;
+    if (kind && found.gave.every((one) => one === kind)) return element("p", { class: "error" }, gaveWords(kind));
     return element("ul", { class: "rule-results small" }, ...found.results.map((result, option) => element("li", {},
       element("bdi", {}, optionName(this.agenda.options[option], this.agenda.attributes)), ": ",
       result === "passed" ? gettext("✓ holds")
+        : found.gave[option] ? `✕ ${gaveWords(found.gave[option] ?? "")}`
         : result === "crossed" ? gettext("✕ does not hold")
         : element("span", {}, gettext("✕ fails, and so counts as not acceptable: "), element("code", {}, visible(found.errors[option] ?? ""))))));
   }
@@ -190,6 +201,14 @@ export class PythonRules {
     });
     return index < 0 ? null : byId(`python-${index}-results`).querySelector("input");
   }
+}
+
+/** @param {string} kind of a value that is neither True nor False @returns {string} */
+function gaveWords(kind) {
+  if (kind === "function") {
+    return gettext("This gave a function, not True or False, and so counts as not acceptable. Write the expression itself, or def acceptable(option): …");
+  }
+  return fill(gettext("This gave a value of the type %(type)s, not True or False, and so counts as not acceptable. A comparison gives True or False."), { type: visible(kind) });
 }
 
 /** @param {RuleResults} found @param {PythonRow} row @returns {string | null} what there is to see, null for nothing */

@@ -14,9 +14,10 @@ const RESULTS = ["passed", "crossed", "error"];
  * @typedef {"passed" | "crossed" | "error"} Result
  * @typedef {{id: string, code: string}} Rule
  * @typedef {{id: string, results: Result[], errors: (string | null)[], stopped: boolean,
- *   finished: boolean}} RuleResults
+ *   finished: boolean, at: number | null, gave: (string | null)[]}} RuleResults
  *   one result and one error (null where there is none) for each option; `stopped`: it took too long; `finished`: it
- *   gave these results itself, rather than being stopped or bringing Python down
+ *   gave these results itself, rather than being stopped or bringing Python down; `at`: the option at which it was
+ *   stopped, where that is known; `gave`: for each option the type of a value that is neither True nor False
  */
 
 export class RuleRunner {
@@ -74,11 +75,15 @@ export class RuleRunner {
     this.next = null;
     try {
       const answer = checked(await python.call("run", { code, options: optionsText }), count);
-      return { id, ...answer, stopped: false, finished: true };
+      return { id, ...answer, stopped: false, finished: true, at: null };
     } catch (error) {
-      const stopped = /** @type {EngineError} */ (error).code === "hang";
+      const { code: reason, at } = /** @type {EngineError} */ (error);
+      const stopped = reason === "hang";
       const words = stopped ? null : gettext("Python itself stopped working at this rule.");
-      return { id, results: Array(count).fill("error"), errors: Array(count).fill(words), stopped, finished: false };
+      return {
+        id, results: Array(count).fill("error"), errors: Array(count).fill(words), stopped, finished: false,
+        at: at !== undefined && /^\d{1,4}$/.test(at) && Number(at) < count ? Number(at) : null, gave: Array(count).fill(null),
+      };
     } finally {
       python.stop();
       this.prepare();
@@ -101,13 +106,19 @@ function ready(python) {
  * What a rule's isolation says is the rule's own word: it is looked at before it is believed.
  * @param {any} answer
  * @param {number} count of options
- * @returns {{results: Result[], errors: (string | null)[]}}
+ * @returns {{results: Result[], errors: (string | null)[], gave: (string | null)[]}}
  */
 function checked(answer, count) {
-  const { results, errors } = answer ?? {};
-  const fits = Array.isArray(results) && Array.isArray(errors) && results.length === count && errors.length === count
-    && results.every((result) => RESULTS.includes(result))
-    && errors.every((error, index) => (results[index] === "error" ? typeof error === "string" && error.length <= LONGEST_ERROR : error === null));
+  const { results, errors, gave } = answer ?? {};
+  const fits = [results, errors, gave].every((list) => Array.isArray(list) && list.length === count)
+    && results.every((/** @type {any} */ result) => RESULTS.includes(result))
+    && errors.every((/** @type {any} */ error, /** @type {number} */ index) => (results[index] === "error" ? isShort(error) : error === null))
+    && gave.every((/** @type {any} */ kind, /** @type {number} */ index) => kind === null || (results[index] === "crossed" && isShort(kind)));
   if (!fits) throw new EngineError("crash");
-  return { results, errors };
+  return { results, errors, gave };
+}
+
+/** @param {unknown} text */
+function isShort(text) {
+  return typeof text === "string" && text.length <= LONGEST_ERROR;
 }
