@@ -39,9 +39,10 @@ def room(answered: SignedRoom):
     answered.cheat("")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="class")
 def open_pages(answered, browser):
-    """Their pages, which stay open: starting the engine anew for each cheat would take long."""
+    """Their pages, which stay open: starting the engine anew for each cheat would take long. No
+    other test may run meanwhile, for they would see its cheat as well."""
     people = {}
 
     def page_of(name: str) -> Viewer:
@@ -69,45 +70,67 @@ def arriving(browser, *, server: Server, **options: object) -> Person:
     return Person.arrive(browser, server.url, **options)
 
 
-@pytest.mark.parametrize(
-    ("viewer", "cheat", "check", "said"),
-    [
-        ("Ana", "swapped_winner", "record", "does not follow from the signed answers"),
-        ("Ana", "another_hash", "record", "does not follow from the signed answers"),
-        ("Ana", "edited_verdict", "ballots", "The answers of \u2068Bob\u2069 are not signed with"),
-        ("Ana", "own_row_signed_anew", "my-row", "another key than yours"),
-        ("Bob", "other_row_signed_anew", "my-row", "another key than yours"),
-        ("Ana", "dropped", "my-row", "You are not on the list of people"),
-        ("Ana", "invented", "people", "More people stand in the list than"),
-        ("Ana", "one_key_for_two", "people", "one person may be answering for two"),
-        ("Ana", "server_as_person", "people", "\u2068Bob\u2069 has the server's own key"),
-        ("Ana", "older_ballot", "my-row", "answers of yours that you had replaced"),
-        ("Ana", "ballot_from_elsewhere", "ballots", "are not the ones that the list names"),
-        ("Ana", "replaced_key", "my-row", "another key than yours"),
-        ("Ana", "roster_by_another", "coordinator", "not one that the server's key signed"),
-    ],
-)
-def test_a_round_that_does_not_hold_is_refused_with_its_reason(viewer, cheat, check, said, shown):
-    person = shown(cheat, viewer)
-    line = person.line(check)
-    expect(line).to_have_attribute("data-passed", "false")
-    expect(line).to_contain_text(said)
-    expect(person.page.locator("#failed-checks")).to_contain_text("Do not accept this")
-    expect(person.page.locator("#ratify")).to_have_text(
-        f"{NOTHING_GIVEN}: what the server shows does not hold."
+class TestAnOutcomeThatDoesNotHold:
+    @pytest.mark.parametrize(
+        ("viewer", "cheat", "check", "said"),
+        [
+            ("Ana", "swapped_winner", "record", "does not follow from the signed answers"),
+            ("Ana", "another_hash", "record", "does not follow from the signed answers"),
+            (
+                "Ana",
+                "edited_verdict",
+                "ballots",
+                "The answers of \u2068Bob\u2069 are not signed with",
+            ),
+            ("Ana", "own_row_signed_anew", "my-row", "another key than yours"),
+            ("Bob", "other_row_signed_anew", "my-row", "another key than yours"),
+            ("Ana", "dropped", "my-row", "You are not on the list of people"),
+            ("Ana", "invented", "people", "More people stand in the list than"),
+            ("Ana", "one_key_for_two", "people", "one person may be answering for two"),
+            ("Ana", "server_as_person", "people", "\u2068Bob\u2069 has the server's own key"),
+            ("Ana", "older_ballot", "my-row", "answers of yours that you had replaced"),
+            ("Ana", "ballot_from_elsewhere", "ballots", "are not the ones that the list names"),
+            ("Ana", "replaced_key", "my-row", "another key than yours"),
+            ("Ana", "roster_by_another", "coordinator", "not one that the server's key signed"),
+        ],
     )
-    person.gives_nothing()
-    evidence = person.evidence()
-    assert evidence["shown"]["outcome"]["roster"]
-    assert json.loads(evidence["sent"]["signed"])["body"] == evidence["sent"]["ballot"]
+    def test_a_round_that_does_not_hold_is_refused_with_its_reason(
+        self, viewer, cheat, check, said, shown
+    ):
+        person = shown(cheat, viewer)
+        line = person.line(check)
+        expect(line).to_have_attribute("data-passed", "false")
+        expect(line).to_contain_text(said)
+        expect(person.page.locator("#failed-checks")).to_contain_text("Do not accept this")
+        expect(person.page.locator("#ratify")).to_have_text(
+            f"{NOTHING_GIVEN}: what the server shows does not hold."
+        )
+        person.gives_nothing()
+        evidence = person.evidence()
+        assert evidence["shown"]["outcome"]["roster"]
+        assert json.loads(evidence["sent"]["signed"])["body"] == evidence["sent"]["ballot"]
 
+    def test_the_pick_on_the_screen_is_the_one_that_follows(self, shown):
+        pick = shown("swapped_winner").page.locator("#pick")
+        expect(pick.locator(".status-word")).to_have_text("Something does not hold")
+        expect(pick.locator(".pick-name")).to_have_text("Orchard Road 8")
+        shown("ballot_from_elsewhere")
+        expect(pick.locator(".pick-name")).to_have_text("No outcome can be shown.")
 
-def test_the_pick_on_the_screen_is_the_one_that_follows(shown):
-    pick = shown("swapped_winner").page.locator("#pick")
-    expect(pick.locator(".status-word")).to_have_text("Something does not hold")
-    expect(pick.locator(".pick-name")).to_have_text("Orchard Road 8")
-    shown("ballot_from_elsewhere")
-    expect(pick.locator(".pick-name")).to_have_text("No outcome can be shown.")
+    @pytest.mark.parametrize(
+        ("cheat", "said"),
+        [
+            ("says_agreed", "says that everybody accepted. What is signed does not say so"),
+            ("says_declined", "says that somebody declined. Nothing that is signed says so"),
+            ("says_you_accepted", "Nothing that is signed with your key says so"),
+            ("says_bob_accepted", "says of \u2068Bob\u2069: accepted. Nothing that is signed"),
+        ],
+    )
+    def test_a_word_that_nobody_signed_is_not_believed(self, cheat, said, shown):
+        ana = shown(cheat)
+        expect(ana.page.locator("#failed-checks")).to_contain_text(said, timeout=ENGINE_WAIT)
+        expect(ana.page.locator("#pick .status-word")).to_have_text("Something does not hold")
+        ana.gives_nothing()
 
 
 class TestTwoLists:
@@ -218,22 +241,6 @@ class TestAnotherQuestion:
         ana.try_to_send()
         expect(ana.page.locator("#answer-error")).to_contain_text("Nothing is sent")
         assert ana.posts("ballot") == []
-
-
-@pytest.mark.parametrize(
-    ("cheat", "said"),
-    [
-        ("says_agreed", "says that everybody accepted. What is signed does not say so"),
-        ("says_declined", "says that somebody declined. Nothing that is signed says so"),
-        ("says_you_accepted", "Nothing that is signed with your key says so"),
-        ("says_bob_accepted", "says of \u2068Bob\u2069: accepted. Nothing that is signed"),
-    ],
-)
-def test_a_word_that_nobody_signed_is_not_believed(cheat, said, shown):
-    ana = shown(cheat)
-    expect(ana.page.locator("#failed-checks")).to_contain_text(said, timeout=ENGINE_WAIT)
-    expect(ana.page.locator("#pick .status-word")).to_have_text("Something does not hold")
-    ana.gives_nothing()
 
 
 class TestAWordThatWasSigned:
