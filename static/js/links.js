@@ -27,7 +27,16 @@ export function takeLink() {
     if (secret) secrets[kind] = secret;
   }
   if (Object.keys(secrets).length) history.replaceState(history.state, "", location.pathname);
-  return { secrets, code: given.get("code") };
+  return { secrets, code: wholeCode(given.get("code") ?? "") };
+}
+
+/**
+ * @param {string} text what stands in a link, perhaps with a mark of the sentence around it
+ * @returns {string | null} the code as the engine writes it; null when a part of it is missing
+ */
+function wholeCode(text) {
+  const letters = text.toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1").replaceAll(/[^0-9A-Z]/g, "");
+  return /^[0-9A-HJKMNP-TV-Z]{32}$/.test(letters) ? (letters.match(/.{4}/g) ?? []).join("-") : null;
 }
 
 /** @param {string} decision @param {string} secret @param {string} [code] of the question that the link is made for */
@@ -35,9 +44,9 @@ export function groupLink(decision, secret, code) {
   return `${location.origin}${decisionPath(decision)}#group=${secret}${code ? `&code=${code}` : ""}`;
 }
 
-/** @param {string} decision @param {string} secret */
-export function returnLink(decision, secret) {
-  return `${location.origin}${decisionPath(decision)}#seat=${secret}`;
+/** @param {string} decision @param {string} secret @param {string} [code] of the question that the seat belongs to */
+export function returnLink(decision, secret, code) {
+  return `${location.origin}${decisionPath(decision)}#seat=${secret}${code ? `&code=${code}` : ""}`;
 }
 
 /** @param {string} decision @param {string} organiser @param {string} group @param {string} [code] */

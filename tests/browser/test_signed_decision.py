@@ -4,11 +4,16 @@ import json
 from functools import partial
 
 import pytest
-from playwright.sync_api import expect
+from nacl.signing import SigningKey
+from playwright.sync_api import Route, expect
 
+from parley.agenda import read_agenda
+from parley.canonical import canonical_json
 from parley.net.identity import check_signature
+from parley.protocol.round import sign_agenda
 from parley.receipt import verify
 from tests.browser.decisions import agreeing, make_decision, seated
+from tests.browser.leaks import find
 from tests.browser.steps import ENGINE_WAIT, SEVEN_HOLD, Participant
 from tests.browser.test_main_job import download_receipt, verified_on_the_page
 
@@ -46,14 +51,38 @@ def test_a_signed_decision_ends_in_a_receipt_with_proof(deciding, new_person, se
     assert verified_on_the_page(new_person, server, receipt).endswith("VERIFIED")
 
 
-def test_the_key_never_leaves_the_browser(deciding):
-    ana = deciding[0]
+HEARD_BY_WORKERS = """
+    window.heardByWorkers = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      window.heardByWorkers.push(JSON.stringify(message, (_, value) => value?.buffer ? 0 : value));
+      return post.call(this, message, ...rest);
+    };
+"""
+
+
+def test_the_key_leaves_the_browser_neither_for_the_server_nor_for_python(new_person, server):
+    link = make_decision(server, people=2, signed=True).group
+    browsers = [new_person(server=server) for _ in range(2)]
+    browsers[0].page.add_init_script(HEARD_BY_WORKERS)
+    people = [Participant(name, browsers[at].page) for at, name in enumerate(("Ana", "Bob"))]
+    for person in people:
+        person.join(link)
+        person.fine_with_anything()
+        person.send()
+    ana = people[0]
+    ana.see_outcome("")
+    ana.accept()
     seed = ana.page.evaluate(
         "() => JSON.parse(Object.entries(localStorage).find(([name]) => name.endsWith('/key'))[1])"
     )
     assert len(seed) == 64
-    # No worker that runs Python is handed it either: its messages are all that goes there.
-    ana.accept()
+    heard = ana.page.evaluate("() => window.heardByWorkers")
+    assert any("check_round" in message for message in heard)
+    assert not any(find([seed], message.encode()) for message in heard)
+    sent = [f"{one.url} {one.headers}".encode() + one.body for one in browsers[0].requests]
+    assert any(b"parley/2/closing" in one for one in sent)
+    assert not any(find([seed], one) for one in sent)
 
 
 def test_codes_are_compared_whole(deciding):
@@ -114,11 +143,17 @@ def test_a_seat_moves_to_another_device_and_the_old_one_signs_no_more(new_person
     old.page.locator("#way-back summary").click()
     old.page.get_by_label("A passphrase for the file").fill("correct horse battery")
     with old.page.expect_download() as saved:
-        old.page.get_by_role("button", name="Save the file and stop signing here").click()
+        old.page.get_by_role("button", name="Save the file of my seat").click()
     file = tmp_path / "parley-seat.json"
     saved.value.save_as(file)
     assert "Ana" not in file.read_text()
     bob.send()
+    old.see_outcome("")
+    # Moving away leaves no button behind that would still sign.
+    expect(old.page.locator("#accept")).to_be_visible()
+    old.page.get_by_role("button", name="I have the file: stop signing here").click()
+    expect(old.page.locator("#accept")).to_have_count(0)
+    expect(old.page.locator("#ratify")).to_contain_text("key of this seat is not in this browser")
 
     new = Participant("Ana", new_person(server=server).page)
     new.open(way_back)
@@ -167,3 +202,50 @@ def test_a_lost_key_is_replaced_in_sight_of_everyone_and_in_the_receipt(
         json.loads(download_receipt(bob, tmp_path).read_text())["proof"]["roster"]["body"]
     )
     assert [len(former) for _, _, _, former in roster["seats"]] == [1, 0]
+
+
+def test_a_mark_after_the_link_does_no_harm_and_the_return_link_knows_the_question(
+    new_person, server
+):
+    links = make_decision(server, people=2, signed=True)
+    ana = Participant("Ana", new_person(server=server).page)
+    address, code = links.group.split("&code=")
+    ana.join(f"{address}&code={code.lower()}.")
+    ana.wait_for_answers()
+    expect(ana.page.locator("#contradictions")).to_be_hidden()
+    assert ana.return_link().endswith(f"&code={code}")
+
+
+def test_a_later_round_is_not_answered(new_person, server):
+    """Nothing yet shows how it follows from the question that the link was made for."""
+    links = make_decision(server, people=2, signed=True)
+    ana = Participant("Ana", new_person(server=server, may_have_errors=True).page)
+    ana.page.route("**/state", lambda route: later_round(route))
+    ana.join(links.group)
+    expect(ana.page.locator("#contradictions")).to_contain_text(
+        "a later round", timeout=ENGINE_WAIT
+    )
+    ana.fine_with_anything()
+    ana.wait_for_answers()
+    ana.try_to_send()
+    expect(ana.page.locator("#answer-error")).to_contain_text("Nothing is sent")
+
+
+def later_round(route: Route) -> None:
+    """A server that signs another question as the second round of a decision."""
+    response = route.fetch()
+    state = response.json()
+    if state.get("signed_agenda"):
+        fields = read_agenda(state["agenda"])
+        key = SigningKey(bytes(32))
+        fields |= {
+            "coordinator": key.verify_key.encode().hex(),
+            "round": 2,
+            "title": "Which flat do we buy?",
+            "previous": {"agenda": state["agenda_digest"], "roster": None, "end": "void"},
+        }
+        body = canonical_json(fields)
+        signed = sign_agenda(body, lambda message: key.sign(message).signature.hex())
+        state |= {"agenda": body, "signed_agenda": signed.text, "agenda_digest": signed.digest}
+        state["round"] = 2
+    route.fulfill(response=response, json=state)

@@ -6,6 +6,9 @@ import { newSecrets, requestOf } from "./draft.js";
 import { placesOf } from "./errors.js";
 import { OtherQuestion, checkedCode } from "./made-question.js";
 
+/** That this browser could not look at what the server made. */
+class Unchecked extends Error {}
+
 /** @typedef {{field: string, where: string, message: string}} PlacedError */
 
 /**
@@ -17,6 +20,8 @@ import { OtherQuestion, checkedCode } from "./made-question.js";
  */
 export function sendOnPress(button, draft, on) {
   let sending = false;
+  /** Whether somebody was told that this browser could not check, and pressed again. */
+  let mayGoUnchecked = false;
   const words = button.textContent;
 
   button.addEventListener("click", async () => {
@@ -31,6 +36,10 @@ export function sendOnPress(button, draft, on) {
       const made = await post("/new", request);
       button.textContent = gettext("Checking what the server made of it…");
       const code = await checkedCode(made, request);
+      if (code === null && !mayGoUnchecked) {
+        mayGoUnchecked = true;
+        throw new Unchecked(gettext("This browser could not check what the server made of this, so nothing was shared. Press the button to try once more. If that fails too, the link is made without the code by which everybody would notice another question."));
+      }
       keepLinks(made.decision, secrets, code);
       on.made();
       location.assign(organiserLink(made.decision, secrets.organiser, secrets.group, code ?? undefined));
@@ -38,8 +47,8 @@ export function sendOnPress(button, draft, on) {
       sending = false;
       button.removeAttribute("aria-disabled");
       button.textContent = words;
-      if (error instanceof OtherQuestion) {
-        draft.secrets = newSecrets();
+      if (error instanceof OtherQuestion || error instanceof Unchecked) {
+        if (error instanceof OtherQuestion) draft.secrets = newSecrets();
         on.refused([{ ...place(""), message: error.message }]);
         return;
       }

@@ -37,7 +37,7 @@ export function enter(decision, onState, onTrouble) {
       try {
         await post(`${decisionPath(decision)}enter`, { kind, secret });
         entered = true;
-        if (kind === "group") keepLinks(decision, { group: secret }, code);
+        keepLinks(decision, kind === "group" ? { group: secret } : {}, code);
       } catch (error) {
         const { status, message } = /** @type {ApiError} */ (error);
         if (!status || status === 429 || status >= 500) {

@@ -4,7 +4,7 @@ import { byId, element, fillNode, showIf } from "../dom.js";
 import { optionName, showValue } from "../format.js";
 import { readJson } from "../json.js";
 import { decisionPath, returnLink } from "../links.js";
-import { keep, linksKey, recall, seatKey, sheetKey } from "../storage.js";
+import { keep, linkCodes, linksKey, recall, seatKey, sheetKey } from "../storage.js";
 import { gettext } from "../text.js";
 import { Witness } from "./witness.js";
 
@@ -26,7 +26,7 @@ export function keptReturnSecret(decision, seat) {
 /** @param {string} decision @param {string} seat @returns {string | null} the seat's return link, where this browser knows it */
 export function keptReturnLink(decision, seat) {
   const secret = keptReturnSecret(decision, seat);
-  return secret ? returnLink(decision, secret) : null;
+  return secret ? returnLink(decision, secret, linkCodes(decision)[0]) : null;
 }
 
 /**

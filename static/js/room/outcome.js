@@ -10,6 +10,7 @@ import { linkCodes, recall, sheetKey } from "../storage.js";
 import { fill, gettext } from "../text.js";
 import { answersGrid, names, tieText } from "./answers-grid.js";
 import { wasSigned } from "../signing/question.js";
+import { keptSeed } from "../signing/seat-key.js";
 import { SignedRecord, acceptedByAll } from "../signing/signed-record.js";
 import { checkLine, coordinatorFails } from "./checks.js";
 import { favourites, obstacles } from "./explained.js";
@@ -57,7 +58,7 @@ export class Outcome {
     if (model) this.drawSheet(model, agenda);
     showIf(Boolean(model && sent), byId("own-sheet"));
 
-    const text = JSON.stringify([{ ...outcome, acceptances: null }, state.signed_agenda, state.me, sent, sheet]);
+    const text = JSON.stringify([{ ...outcome, acceptances: null }, state.signed_agenda, state.me, sent, sheet, state.me && keptSeed(this.decision, state.me.seat) !== null]);
     if (text !== this.checkedText) {
       this.result = null;
       this.checkedText = "";

@@ -18,7 +18,7 @@ import { Witness, contradictionNotice } from "./witness.js";
 
 const decision = decisionId();
 const witness = new Witness(decision);
-const moving = new Moving(decision);
+const moving = new Moving(decision, () => lastState && show(lastState));
 const question = new QuestionWatch(decision, () => lastState && show(lastState));
 let contradicted = false;
 /** @type {Answering | null} */

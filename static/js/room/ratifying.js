@@ -23,6 +23,8 @@ export class Ratifying {
     this.refresh = refresh;
     this.busy = false;
     this.asked = "";
+    /** Whether something about the record itself could not be checked. */
+    this.recordUnknown = false;
     /** @type {(accept: boolean) => Promise<void>} */
     this.give = () => Promise.resolve();
   }
@@ -49,6 +51,7 @@ export class Ratifying {
     if (!canSign) return fillNode(place, element("p", { class: "notice" }, gettext("The key of this seat is not in this browser, so it cannot give your word here. Accept or decline in the browser from which you answered, or move the seat here by its file.")));
     const failed = contradicted || checks.some((check) => check.passed === false);
     const unknown = checks.some((check) => check.passed === null);
+    this.recordUnknown = checks.some((check) => check.passed === null && check.id !== "my-sheet");
     if (state.outcome.status === "deadlock") {
       return fillNode(place, this.buttons(state, sheet, failed ? null : gettext("I have seen it"), null, unknown));
     }
@@ -81,18 +84,22 @@ export class Ratifying {
     const consent = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox" }));
     // A deadlock forces nothing on anyone; of a signed one only the record itself has to be looked at.
     const needsConsent = unknown && (state.signed_agenda || (sheet === null && state.outcome.status !== "deadlock"));
-    const accept = () => {
-      if (needsConsent && !consent.checked) {
+    const give = (/** @type {boolean} */ accepted) => {
+      if (needsConsent && !consent.checked && (accepted || (state.signed_agenda && this.recordUnknown))) {
         error.textContent = gettext("Tick the sentence above first: this browser cannot check for you.");
         return;
       }
-      this.close(true, error);
+      this.close(accepted, error);
     };
+    const words = [
+      sheet === null && state.outcome.status !== "deadlock" && gettext("This browser does not hold my sheet. I have compared the pick with my limits myself."),
+      state.signed_agenda && this.recordUnknown && gettext("What is marked above as not checked here I have looked at myself."),
+    ].filter((sentence) => typeof sentence === "string");
     return element("div", {},
-      yes && needsConsent && element("label", { class: "check" }, consent, element("span", {}, sheet === null ? gettext("This browser does not hold my sheet. I have compared the pick with my limits myself.") : gettext("Some things could not be checked in this browser; they are marked above. I have looked at them myself."))),
+      yes && needsConsent && element("label", { class: "check" }, consent, element("span", {}, words.join(" ") || gettext("Some things could not be checked in this browser; they are marked above. I have looked at them myself."))),
       element("div", { class: "row" },
-        yes && element("button", { type: "button", class: "primary", id: "accept", onclick: accept }, yes),
-        no && element("button", { type: "button", id: "decline", onclick: () => this.close(false, error) }, no)),
+        yes && element("button", { type: "button", class: "primary", id: "accept", onclick: () => give(true) }, yes),
+        no && element("button", { type: "button", id: "decline", onclick: () => give(false) }, no)),
       error);
   }
 
@@ -132,7 +139,7 @@ export function downloadEvidence(decision, state) {
   const sent = state.me ? new SentAnswers(decision, state.me.seat, state.round).counting(state.me.digest) : null;
   const evidence = {
     announced: state.outcome, shown: state, owner: state.me?.owner ?? null, known: new Witness(decision).known(),
-    sent: sent && { ballot: sent.ballot, digest: sent.digest, agenda: sent.agenda, signed: sent.signed },
+    sent: sent && { ballot: sent.ballot, digest: sent.digest, agenda: sent.agenda, signed: sent.signed, replaced: sent.replaced },
     remembered: new SigningMemory(decision, state.me?.seat).all(),
   };
   saveText(JSON.stringify(evidence, null, 2), "parley-evidence.json");

@@ -12,6 +12,7 @@ export class SentAnswers {
   /** @param {string} decision @param {string} seat @param {number} round */
   constructor(decision, seat, round) {
     this.key = sentKey(decision, seat, round);
+    this.refusedKey = `${this.key}/refused`;
   }
 
   /** @returns {Sent | null} the last ones, arrived or not */
@@ -32,10 +33,16 @@ export class SentAnswers {
     keep(this.key, {
       ballot, digest, sheet, agenda, signed, arrived: false,
       // If these arrive, they take the place of all before, of those too of which it was never known.
-      replaced: [...(before?.replaced ?? []), ...(before && !before.arrived && before.digest !== digest ? [before.digest] : [])],
+      replaced: [...(before?.replaced ?? []), ...(recall(this.refusedKey) ?? []), ...(before && !before.arrived && before.digest !== digest ? [before.digest] : [])],
       before: arrived ? { ...arrived, before: null } : null,
     });
-    return () => keep(this.key, before);
+    return () => {
+      // Another window may have sent something in the meantime.
+      if (this.last()?.digest !== digest || this.last()?.arrived) return;
+      // What a server says it refused it may have kept: it stays one of those that must not come back.
+      keep(this.refusedKey, [...(recall(this.refusedKey) ?? []), digest]);
+      keep(this.key, before && { ...before, replaced: [...(before.replaced ?? []), digest] });
+    };
   }
 
   /** The last ones arrived. */

@@ -49,7 +49,9 @@ export class SigningMemory {
       earlier: { ...here.earlier, ...moved.earlier },
       texts: { ...byItself(here), ...here.texts, ...moved.texts },
     });
-    keep(this.givenKey, { known, closings });
+    const given = this.given();
+    // A word that was given here stays, whatever comes along.
+    keep(this.givenKey, { known: { ...known, ...given.known }, closings: { ...closings, ...given.closings } });
   }
 
   /** @param {number} round @param {{digest: string, coordinator: string}} agenda @param {string} text the signed agenda */

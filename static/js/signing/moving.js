@@ -8,24 +8,27 @@ import { keep, keepLinks, linksKey, recall, sentKey, sheetKey } from "../storage
 import { fill, gettext } from "../text.js";
 import { SigningMemory } from "./memory.js";
 import { canSeal, seal, unseal } from "./sealed.js";
-import { keepSeed, keptSeed } from "./seat-key.js";
+import { keepSeed, keptSeed, watchSeed } from "./seat-key.js";
 
 const SHORTEST = 10;
 const LARGEST = 4 * 1024 * 1024;
 const HEX = /^[0-9a-f]{64}$/;
 
 export class Moving {
-  /** @param {string} decision */
-  constructor(decision) {
+  /** @param {string} decision @param {() => void} moved called when the seat has left */
+  constructor(decision, moved) {
     this.decision = decision;
+    this.moved = moved;
     /** @type {any} */
     this.state = null;
     byId("move-out").addEventListener("submit", (event) => this.during(event, () => this.out()));
+    byId("move-stop").addEventListener("click", (event) => this.during(event, () => this.stop()));
     byId("move-in").addEventListener("submit", (event) => this.during(event, () => this.in()));
   }
 
   /** @param {any} state */
   show(state) {
+    if (state.me && !this.state?.me) watchSeed(this.decision, state.me.seat, this.moved);
     this.state = state;
     const canMove = Boolean(state.signed_agenda && state.me);
     const here = canMove && keptSeed(this.decision, state.me.seat) !== null;
@@ -61,11 +64,17 @@ export class Moving {
       remembered: new SigningMemory(this.decision, seat).all(), links: recall(linksKey(this.decision)),
     }), field.value);
     saveText(content, "parley-seat.json");
-    // A seat moves and is never copied: two places could sign two different answers.
-    keepSeed(this.decision, seat, null);
     field.value = "";
-    this.show(this.state);
-    return gettext("The file is saved, and this browser signs no more for your seat. Open your return link on the other device and bring the file there.");
+    showIf(true, byId("move-done"));
+    return "";
+  }
+
+  /** A seat moves and is never copied: two places could sign two different answers. */
+  async stop() {
+    keepSeed(this.decision, this.state.me.seat, null);
+    showIf(false, byId("move-done"));
+    this.moved();
+    return gettext("This browser signs no more for your seat. Open your return link on the other device and bring the file there.");
   }
 
   async in() {
@@ -82,7 +91,8 @@ export class Moving {
       keepReturnSecret(this.decision, seat, moved.secret);
     }
     if (moved.sheet) keep(sheetKey(this.decision, seat), moved.sheet);
-    if (moved.sent) keep(sentKey(this.decision, seat, moved.round), moved.sent);
+    // What was sent from here later than the file was made stays.
+    if (moved.sent && !recall(sentKey(this.decision, seat, moved.round))) keep(sentKey(this.decision, seat, moved.round), moved.sent);
     const { codes = [], ...secrets } = moved.links ?? {};
     keepLinks(this.decision, secrets, codes[0]);
     new SigningMemory(this.decision, seat).takeOver(moved.remembered ?? {});

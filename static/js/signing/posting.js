@@ -4,7 +4,7 @@ import { engineSentence } from "../engine-status.js";
 import { decisionPath } from "../links.js";
 import { gettext } from "../text.js";
 import { signBallot } from "./round.js";
-import { keepSeed, newSeatKey, seatKey } from "./seat-key.js";
+import { newSeatKey, retireSeed, seatKey } from "./seat-key.js";
 
 export class Posting {
   /** @param {string} decision @param {import("../room/sent.js").SentAnswers} sent */
@@ -24,7 +24,7 @@ export class Posting {
     } catch (error) {
       // The key here is one that the seat had before the organiser let it start with another.
       if (!(error instanceof ApiError) || error.code !== "key-taken" || state.me.key !== null) throw error;
-      keepSeed(this.decision, state.me.seat, null);
+      retireSeed(this.decision, state.me.seat);
       await this.sendOnce(preview, state);
     }
   }

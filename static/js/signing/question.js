@@ -33,8 +33,11 @@ export function whatDoesNotFit({ question, signed }, state, decision, linkCodes,
     !signed && gettext("The question is not signed by the server's key for this decision."),
     (question.body !== state.agenda || question.digest !== state.agenda_digest || question.round !== state.round || question.decision !== decision)
       && gettext("The question that the server shows is not the one that it signed."),
-    question.round === 1 && linkCodes.some((code) => code !== question.code)
+    // A later round would have to lead back to the link, and no server of ours makes one yet.
+    question.round !== 1 && gettext("The server shows a later round of this decision. This page does not know how it follows from the one that the link was made for."),
+    linkCodes.length === 1 && question.round === 1 && linkCodes[0] !== question.code
       && gettext("The question is not the one that the link to this decision was made for: title, context, options or people were changed since."),
+    linkCodes.length > 1 && gettext("This browser was given two links to this decision that were made for different questions. Ask the others which one is right, and open that one in another browser or a new private window."),
     remembered.coordinator !== undefined && remembered.coordinator !== question.coordinator
       && gettext("The server signs with another key than before."),
     others.length > 0 && gettext("The server has shown this browser two different questions for the same round."),

@@ -1,5 +1,6 @@
 /** A round as the server shows it, held against what this browser remembers: the seven checks, and a closing. */
-import { engine } from "../engine/client.js";
+import { EngineError, engine } from "../engine/client.js";
+import { readJson } from "../json.js";
 import { answersTo } from "../signatures.js";
 
 /** Stands for the key of somebody who has none here: no seat can have it. */
@@ -67,6 +68,8 @@ export async function signClosing(shown, remembered, accept, confirmed, key) {
   const { questions } = await engine.call("round_questions", { shown, remembered });
   const answers = await answersTo(questions);
   const closing = await engine.call("closing_to_sign", { shown, remembered, accept, answers, confirmed });
+  const { owner, accepted } = readJson(closing.body);
+  if (owner !== remembered.owner || accepted !== accept) throw new EngineError("crash");
   return signed(closing, key);
 }
 
@@ -82,6 +85,9 @@ export async function signBallot(agenda, ballot, key) {
 
 /** @param {{type: string, body: string, message: string}} toSign @param {import("./seat-key.js").SeatKey} key */
 async function signed({ type, body, message }, key) {
+  // The engine says what is to be signed; that it is this body and no other text is seen here.
+  const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text).length;
+  if (message !== `DSSEv1 ${bytes(type)} ${type} ${bytes(body)} ${body}`) throw new EngineError("crash");
   const { text } = await engine.call("signed_text", { type, body, key: key.public, sig: key.sign(message) });
   return text;
 }

@@ -2,7 +2,7 @@
  * The seat's own key: made here, kept in this browser, never sent, and never given to the worker that runs Python.
  */
 import { libsodium } from "../signatures.js";
-import { keep, recall } from "../storage.js";
+import { keep, recall, watch } from "../storage.js";
 
 /**
  * @typedef {{public: string, sign: (message: string) => string}} SeatKey
@@ -23,6 +23,21 @@ export function keptSeed(decision, seat) {
 /** @param {string} decision @param {string} seat @param {string | null} seed null: this browser signs for it no more */
 export function keepSeed(decision, seat, seed) {
   keep(seedKey(decision, seat), seed);
+}
+
+/** @param {string} decision @param {string} seat @param {() => void} changed called when another window has changed it */
+export function watchSeed(decision, seat, changed) {
+  watch(seedKey(decision, seat), changed);
+}
+
+/**
+ * Makes room for a new key; the one before is kept aside, for nobody but the server has said that it is of no use.
+ * @param {string} decision @param {string} seat
+ */
+export function retireSeed(decision, seat) {
+  const former = `${seedKey(decision, seat)}/former`;
+  keep(former, [...(recall(former) ?? []), keptSeed(decision, seat)]);
+  keepSeed(decision, seat, null);
 }
 
 /**

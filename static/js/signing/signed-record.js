@@ -65,6 +65,7 @@ export class SignedRecord {
       state.state === "cancelled" && everybody && gettext("The server says that this was cancelled. Everybody has accepted it, and that is final: the receipt shows it."),
       ...state.seats.filter((/** @type {any} */ seat) => seat.owner !== state.me?.owner && isSaidWithoutSigning(seat, words)).map((/** @type {any} */ seat) => fill(
         gettext("The server says of %(owner)s: %(word)s. Nothing that is signed with the key of that seat says so."), { owner: `\u2068${seat.owner}\u2069`, word: statusWords(seat.status)[1] })),
+      result.closings.filter((/** @type {any} */ closing) => closing.valid).length > words.size && gettext("Somebody has signed two different words on this outcome."),
       result.closings.some((/** @type {any} */ closing) => !closing.valid) && gettext("Somebody's word on the outcome is not signed with the key of their seat."),
       result.roster_digest && owners !== JSON.stringify(state.outcome.participants) && gettext("The people listed are not those of the signed list."),
       result.status && result.status !== state.outcome.status && gettext("The outcome that the server announces is not the one that follows from the answers."),
@@ -97,7 +98,10 @@ export class SignedRecord {
    */
   async close(state, accept) {
     const memory = this.memory(state);
-    const { shown, remembered, result, key } = this.last;
+    const { shown, remembered, result } = this.last;
+    // The seat may have moved away since the page was drawn, in this window or in another.
+    const key = await seatKey(this.decision, state.me.seat);
+    if (!key || key.public !== remembered.key) throw new Error(gettext("The key of this seat is not in this browser any more."));
     const confirmed = result.checks.filter((/** @type {any} */ check) => check.passed === null).map((/** @type {any} */ check) => check.code);
     let kept = memory.closing(state.round);
     if (!kept) {
@@ -111,7 +115,12 @@ export class SignedRecord {
 
 /** @param {any} result @returns {Map<string, boolean>} by owner whether they accepted, of those whose signature stands */
 function wordsOf(result) {
-  return new Map(result.closings.filter((/** @type {any} */ closing) => closing.valid).map((/** @type {any} */ closing) => [closing.owner, closing.accepted]));
+  const words = new Map();
+  for (const { owner, accepted, valid } of result.closings) {
+    // Of two words by one person, the decline counts.
+    if (valid) words.set(owner, accepted && words.get(owner) !== false);
+  }
+  return words;
 }
 
 /** @param {any} result of `check` @returns {boolean} by what is signed, whatever the server says */
