@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> tuple[int, str, str]:
         try:
             application = make_application(OwnerAgent(sheet, identity), token, rate=options.rate)
         except ValueError:
-            raise AgentError("A rate is as in 60/minute.") from None
+            raise AgentError("A rate is a number from 1 on and a time: 60/minute.") from None
         listening = _listen(options.host, options.port)
     except ImportError:
         return 2, "", 'parley: an agent needs more packages: pip install "parley[agents]".\n'

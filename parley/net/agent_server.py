@@ -38,7 +38,7 @@ def make_application(agent: OwnerAgent, token: str, *, rate: str = RATE) -> Any:
     `rate` (as `"60/minute"`) bounds what the holder of the token can ask, `FAILED_RATE` what can be
     tried without it; bodies are bounded in size and time and read by `parley.strict`. Errors are
     `{"code", "message"}` and repeat nothing of a request. Raises `ImportError` without the extra
-    `agents`, `ValueError` for a rate that is none.
+    `agents`, `ValueError` for a rate that is none, or several, or never lets anybody ask.
     """
     import anyio
     import limits
@@ -51,7 +51,9 @@ def make_application(agent: OwnerAgent, token: str, *, rate: str = RATE) -> Any:
 
     # It counts what was asked in any 60 seconds, not per minute of the clock.
     limiter = limits.strategies.MovingWindowRateLimiter(limits.storage.MemoryStorage())
-    allowed, failed = limits.parse(rate), limits.parse(FAILED_RATE)
+    [allowed, *more], failed = limits.parse_many(rate), limits.parse(FAILED_RATE)
+    if more or allowed.amount < 1:
+        raise ValueError("not one rate of at least 1")
 
     def reply(value: Any, status: int = 200, **headers: str) -> Response:
         body = json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8")
@@ -62,10 +64,10 @@ def make_application(agent: OwnerAgent, token: str, *, rate: str = RATE) -> Any:
         scheme, _, given = request.headers.get("authorization", "").partition(" ")
         is_right = hmac.compare_digest(given.encode("utf-8"), token.encode("utf-8"))
         if scheme.lower() != "bearer" or not is_right:
-            if not limiter.hit(failed):
+            if not limiter.hit(failed, "failed"):
                 raise _Refused(429, "too-often", "Too many attempts. Try again in a minute.")
             raise _Refused(401, *_UNAUTHORIZED)
-        if not limiter.hit(allowed):
+        if not limiter.hit(allowed, "allowed"):
             raise _Refused(429, "too-often", "This agent is asked too often. Try again later.")
 
     async def body_of(request: Request) -> bytes:

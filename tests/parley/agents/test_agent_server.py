@@ -85,3 +85,18 @@ async def test_of_a_body_that_is_too_large_no_more_is_taken(application, monkeyp
 async def test_a_stranger_s_body_is_not_waited_for(application):
     status, reply, taken = await post(application, b"{", token="not-the-token-of-ana")
     assert (status, reply["code"], taken) == (401, "unauthorized", 0)
+
+
+async def test_wrong_tokens_use_up_nothing_of_what_the_owner_may_ask():
+    agent = OwnerAgent(PreferenceSheet("Ana"), Identity.generate("Ana"))
+    application = agent_server.make_application(agent, TOKEN, rate=agent_server.FAILED_RATE)
+    strangers = [(await post(application, token="not-the-token-of-ana"))[0] for _ in range(21)]
+    assert strangers == [401] * 20 + [429]
+    assert (await post(application, b'{"options": [1]}', then=END))[0] == 200
+
+
+@pytest.mark.parametrize("rate", ["0/minute", "5/minute;9/hour", "often", ""])
+async def test_a_rate_is_one_that_lets_somebody_ask(rate):
+    agent = OwnerAgent(PreferenceSheet("Ana"), Identity.generate("Ana"))
+    with pytest.raises(ValueError):
+        agent_server.make_application(agent, TOKEN, rate=rate)

@@ -318,6 +318,7 @@ def test_a_signed_refusal_is_an_answer(tmp_path, ana):
         (["agent", "ana.json"], {"PARLEY_AGENT_TOKEN": ""}, "token"),
         (["agent", "ana.json", "--token-file", "missing"], {}, "token"),
         (["agent", "ana.json", "--rate", "often"], {}, "rate"),
+        (["agent", "ana.json", "--rate", "0/minute"], {}, "rate"),
         (["agent", "ana.json", "--port", "99999"], {}, "listen"),
     ],
 )  # fmt: skip
