@@ -44,6 +44,10 @@ def add_to(commands: argparse._SubParsersAction) -> None:
     parser.set_defaults(run=run)
 
 
+class _CannotStartError(ValueError):
+    """What keeps a room from opening. The message is a plain sentence."""
+
+
 def run(options: argparse.Namespace) -> tuple[int, str, str]:
     """Return (exit code, text for standard output, text for standard error)."""
     from parley.command.files import write_whole
@@ -57,13 +61,14 @@ def run(options: argparse.Namespace) -> tuple[int, str, str]:
     if not can_check_signatures():
         return 2, "", 'parley: a room needs PyNaCl: pip install "parley[agents]".\n'
     try:
+        _check_start(options)
         question = read_question(options.options, options.title)
         tokens = _tokens(options)
         agents = [
             RemoteAgent(address, token)
             for address, token in zip(options.agents, tokens, strict=True)
         ]
-    except (QuestionError, SecretError, HttpError) as error:
+    except (_CannotStartError, QuestionError, SecretError, HttpError) as error:
         return 2, "", f"parley: {error}\n"
     expected = None
     if options.participants is not None:
@@ -81,6 +86,16 @@ def run(options: argparse.Namespace) -> tuple[int, str, str]:
     code = 1 if outcome.refusals else 0
     printed = _json if options.json else _text
     return code, printed(question, outcome, options.receipt), ""
+
+
+def _check_start(options: argparse.Namespace) -> None:
+    from parley.agenda import MIN_PEOPLE
+    from parley.command.files import can_be_written
+
+    if len(options.agents) < MIN_PEOPLE:
+        raise _CannotStartError(f"A room needs at least {MIN_PEOPLE} agents.")
+    if not can_be_written(options.receipt):
+        raise _CannotStartError("The receipt cannot be written there.")
 
 
 def _tokens(options: argparse.Namespace) -> list[str]:

@@ -15,6 +15,7 @@ from parley.command.decide.kept import Kept, KeptError, can_seal
 from parley.command.decide.session import Left, Session
 from parley.command.decide.terminal import Closed, Terminal, TerminalError
 from parley.command.decide.writing import Drafter
+from parley.command.files import can_be_written
 from parley.command.question import Question, QuestionError, read_question
 from parley.elicit import ElicitError, http_elicitor
 from parley.elicit.model import DEFAULT_MODEL
@@ -130,10 +131,6 @@ def _receipt_path(given: Path | None) -> Path:
     while given is None and path.exists():
         number += 1
         path = Path(RECEIPT.replace(".json", f"-{number}.json"))
-    try:
-        usable = path.parent.is_dir() and not path.is_dir() and os.access(path.parent, os.W_OK)
-    except ValueError:
-        usable = False
-    if not usable:
+    if not can_be_written(path):
         raise DecideError("The receipt cannot be written there.")
     return path

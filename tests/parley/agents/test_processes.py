@@ -19,6 +19,7 @@ pytest.importorskip("nacl")
 
 
 NOBODY = "http://127.0.0.1:9"
+ROOM = ("room", "--options", "shared-flat")
 
 
 def request(address, method, path, body=None, token=TOKEN, **headers):
@@ -307,11 +308,14 @@ def test_a_signed_refusal_is_an_answer(tmp_path, ana):
 @pytest.mark.parametrize(
     ("arguments", "more", "words"),
     [
-        (["room", "--options", "nothing", NOBODY], {}, "neither a file nor"),
-        (["room", "--options", "shared-flat", "http://example.org"], {}, "this machine only"),
-        (["room", "--options", "shared-flat", "nonsense"], {}, "https://"),
-        (["room", "--options", "shared-flat", NOBODY], {"PARLEY_AGENT_TOKEN": ""}, "token"),
-        (["room", "--options", "shared-flat", NOBODY], {"PARLEY_AGENT_TOKEN": "short"}, "token"),
+        (["room", "--options", "nothing", NOBODY, NOBODY], {}, "neither a file nor"),
+        ([*ROOM, "http://example.org", NOBODY], {}, "this machine only"),
+        ([*ROOM, "nonsense", NOBODY], {}, "https://"),
+        ([*ROOM, NOBODY, NOBODY], {"PARLEY_AGENT_TOKEN": ""}, "token"),
+        ([*ROOM, NOBODY, NOBODY], {"PARLEY_AGENT_TOKEN": "short"}, "token"),
+        ([*ROOM, NOBODY], {}, "at least 2 agents"),
+        ([*ROOM, "--receipt", "no/where", NOBODY, NOBODY], {}, "receipt"),
+        ([*ROOM, "--receipt", ".", NOBODY, NOBODY], {}, "receipt"),
         (["agent", "missing.json"], {}, "cannot be opened"),
         (["agent", "bad.json"], {}, "cannot be used"),
         (["agent", "python.json"], {}, "rules in Python"),
@@ -333,7 +337,7 @@ def test_what_cannot_start_says_so_in_one_line(tmp_path, arguments, more, words)
 
 
 def test_an_agent_that_is_not_there_is_said(tmp_path):
-    room = parley("room", "--options", "shared-flat", NOBODY, cwd=tmp_path)
+    room = parley("room", "--options", "shared-flat", NOBODY, NOBODY, cwd=tmp_path)
     assert (room.returncode, room.stderr.count("\n")) == (1, 1)
     assert "Agent 1: The server could not be reached" in room.stderr
 
