@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from parley.canonical import canonical_json, same
+from parley.canonical import canonical_json
 from parley.consensus import AGREED, DEADLOCK
 from parley.preferences import PreferenceSheet
 from parley.transcript import Transcript
@@ -112,10 +112,26 @@ def ratify(
 def is_bound(acceptance: Acceptance, transcript_hash: str, decision: Any) -> bool:
     """Return whether an acceptance speaks about exactly this hash and this decision (canonical
     text). False, never an exception, for values without canonical text."""
+    return binding(transcript_hash, decision)(acceptance)
+
+
+def binding(transcript_hash: str, decision: Any) -> Callable[[Acceptance], bool]:
+    """Return `is_bound` for many acceptances of one record: the decision's text, which may be long,
+    is written once."""
     try:
-        return acceptance.transcript_hash == transcript_hash and same(acceptance.decision, decision)
+        text = canonical_json(decision)
     except TypeError:
-        return False
+        return lambda acceptance: False
+
+    def is_bound_here(acceptance: Acceptance) -> bool:
+        if acceptance.transcript_hash != transcript_hash:
+            return False
+        try:
+            return canonical_json(acceptance.decision) == text
+        except TypeError:
+            return False
+
+    return is_bound_here
 
 
 def agreement(
@@ -160,12 +176,13 @@ def agreement_on(
     if not owners or expected != owners:
         return False
     accepted_by = set()
+    is_bound_here = binding(transcript_hash, result["decision"])
     for acceptance in acceptances:
         if acceptance.accepted is not True or not isinstance(acceptance.owner, str):
             return False
         if acceptance.owner not in owners:
             return False
-        if not is_bound(acceptance, transcript_hash, result["decision"]):
+        if not is_bound_here(acceptance):
             return False
         if verifier is not None and verifier(acceptance) is not True:
             return False

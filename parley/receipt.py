@@ -126,6 +126,20 @@ def verify(
     return _report(found, check, expected or Expected())
 
 
+def _has_text_keys(value: Any) -> bool:
+    # Python writes a number that is a key as a text, which would be another receipt.
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            if not all(isinstance(key, str) for key in one):
+                return False
+            waiting.extend(one.values())
+        elif isinstance(one, list | tuple):
+            waiting.extend(one)
+    return True
+
+
 @dataclass
 class _Found:
     """A receipt that was read, once."""
@@ -194,6 +208,8 @@ def verify_receipt(receipt: Any, *, check: SignatureCheck | None = None) -> Repo
     try:
         text = json.dumps(receipt)
     except (TypeError, ValueError, RecursionError):
+        text = None
+    if text is None or not _has_text_keys(receipt):
         return unreadable("not-json", "This is not a value that JSON can hold.")
     return verify(text, check=check)
 

@@ -88,6 +88,7 @@ FINDINGS = {
     "owner-keys": "{owner} signs with more than one key",
     "key-owners": "one key signs for several owners: {owners}",
     "acceptances-malformed": "the acceptances are not a list",
+    "acceptances-too-many": "there are {count} acceptances, more than any decision has",
     "acceptance-malformed": "acceptance {number} does not have exactly the six fields of one",
     "acceptance-owner": "acceptance {number} has no owner's name",
     "acceptance-stranger": "{owner}: acceptance by somebody who is not in the record",

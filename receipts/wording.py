@@ -84,6 +84,7 @@ TEXTS: Mapping[str, Any] = {
     "owner-keys": _("%(owner)s signs with more than one key."),
     "key-owners": _("One key signs for several people: %(owners)s."),
     "acceptances-malformed": _("The acceptances are not a list."),
+    "acceptances-too-many": _("There are %(count)s acceptances, more than any decision has."),
     "acceptance-malformed": _("Acceptance %(number)s does not have exactly the six fields of one."),
     "acceptance-owner": _("Acceptance %(number)s has no name."),
     "acceptance-stranger": _("%(owner)s accepted, but is not among the people in the record."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from parley.canonical import canonical_json
@@ -9,8 +10,11 @@ from parley.checks.record import Receipt, Record
 from parley.checks.signatures import KeyFaults
 from parley.checks.values import boolean, is_acceptance, is_roster, item_owner, shown_owner
 from parley.net.identity import SignatureCheck, acceptance_signature_holds, is_well_formed
-from parley.ratify import Acceptance, agreement_on, is_bound
+from parley.ratify import Acceptance, agreement_on, binding
 from parley.report import AcceptanceLine, Remark, UnanimousLine, finding
+
+# A report has a line for each. More than that is no decision of people, and would fill the memory.
+MAX_ACCEPTANCES = 10_000
 
 
 def check_acceptances(
@@ -21,9 +25,14 @@ def check_acceptances(
     items = receipt["acceptances"]
     if not isinstance(items, list):
         return [], [finding("acceptances-malformed")]
+    if len(items) > MAX_ACCEPTANCES:
+        return [], [finding("acceptances-too-many", count=len(items))]
     lines, findings, seen = [], [], set()
+    is_bound = None
+    if record is not None and record.result is not None:
+        is_bound = binding(record.hash, record.result["decision"])
     for number, item in enumerate(items, start=1):
-        line, wrong = _check_acceptance(number, item, record, check, seen)
+        line, wrong = _check_acceptance(number, item, record, is_bound, check, seen)
         if line.owner and item_owner(item) in key_faults.owners:
             line = AcceptanceLine(line.owner, line.accepted, line.bound, line.signature, False)
         lines.append(line)
@@ -35,7 +44,12 @@ def check_acceptances(
 
 
 def _check_acceptance(
-    number: int, item: Any, record: Record | None, check: SignatureCheck | None, seen: set[str]
+    number: int,
+    item: Any,
+    record: Record | None,
+    is_bound: Callable[[Acceptance], bool] | None,
+    check: SignatureCheck | None,
+    seen: set[str],
 ) -> tuple[AcceptanceLine, list[Remark]]:
     if not is_acceptance(item):
         line = AcceptanceLine(shown_owner(item_owner(item)), None, False, "unsigned", False)
@@ -54,22 +68,24 @@ def _check_acceptance(
     name = shown_owner(owner)
     if accepted is None:
         findings.append(finding("acceptance-undecided", name))
-    bound, wrong = _binding(acceptance, record, name)
+    bound, wrong = _binding(acceptance, is_bound, name)
     findings += wrong
     signature, wrong = _signature(acceptance, check, name)
     findings += wrong
     return AcceptanceLine(name, accepted, bound, signature, bound and not findings), findings
 
 
-def _binding(acceptance: Acceptance, record: Record | None, name: str) -> tuple[bool, list[Remark]]:
+def _binding(
+    acceptance: Acceptance, is_bound: Callable[[Acceptance], bool] | None, name: str
+) -> tuple[bool, list[Remark]]:
     try:
         canonical_json([acceptance.decision, acceptance.transcript_hash])
     except TypeError:
         return False, [finding("acceptance-not-canonical", name)]
-    if record is None or record.result is None:
+    if is_bound is None:
         # What is wrong with the record is a finding already; nothing can be bound to it.
         return False, []
-    if is_bound(acceptance, record.hash, record.result["decision"]):
+    if is_bound(acceptance):
         return True, []
     return False, [finding("acceptance-not-bound", name)]
 
@@ -98,6 +114,7 @@ def check_unanimous(
         record is not None
         and is_roster(receipt["participants"])
         and isinstance(receipt["acceptances"], list)
+        and len(receipt["acceptances"]) <= MAX_ACCEPTANCES
         and all(is_acceptance(item) for item in receipt["acceptances"])
         and all(line.signature != "invalid" for line in lines)
         and agreement_on(

@@ -23,6 +23,9 @@ from parley.elicit.items import (
 )
 from parley.elicit.plain import is_plain
 
+# Of each part: whatever an elicitor proposes, all of it can be taken away again in one go.
+MAX_PROPOSED = MAX_ITEMS // 4
+
 
 def read_proposal(proposal: Any) -> Draft:
     """Return the first draft made of an elicitor's result.
@@ -47,7 +50,7 @@ def _take_bucket(draft: Draft, bucket: Any, take: Callable[[Draft, Any], None]) 
     if type(bucket) is not list:
         draft.rejected.append(Rejected("this part is not plain data: it must be a list", bucket))
         return
-    for raw in bucket[:MAX_ITEMS]:
+    for raw in bucket[:MAX_PROPOSED]:
         try:
             take(draft, raw)
         except RejectedItemError as reason:
@@ -56,8 +59,8 @@ def _take_bucket(draft: Draft, bucket: Any, take: Callable[[Draft, Any], None]) 
             draft.questions.append(
                 Clarification(draft.next_id(), str(question), question.attr, source_of(raw))
             )
-    if len(bucket) > MAX_ITEMS:
-        draft.rejected.append(Rejected(f"only the first {MAX_ITEMS} items were read", None))
+    if len(bucket) > MAX_PROPOSED:
+        draft.rejected.append(Rejected(f"only the first {MAX_PROPOSED} items were read", None))
 
 
 def _take_hard(draft: Draft, raw: Any) -> None:

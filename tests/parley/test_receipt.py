@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parley import ratify as ratifying
 from parley import receipt as receipts
 from parley.agent import Verdict
 from parley.canonical import canonical_json
@@ -172,6 +173,7 @@ def first_verdict(receipt):
         ("roster-differs", lambda r: r["participants"].append("Dan")),
         ("roster-differs", lambda r: r["participants"].pop()),
         ("acceptances-malformed", lambda r: r.update(acceptances={})),
+        ("acceptances-too-many", lambda r: r.update(acceptances=[[]] * 10_001)),
         ("acceptance-malformed", lambda r: r["acceptances"].append(None)),
         ("acceptance-malformed", lambda r: r["acceptances"][0].update(why="x")),
         ("acceptance-malformed", lambda r: r["acceptances"][0].pop("sig")),
@@ -564,3 +566,28 @@ def test_every_sentence_can_be_said():
             "signature",
         )
         assert is_fault or f'"{code}"' in sources, code
+
+
+def test_a_report_does_not_grow_with_acceptances_that_no_decision_has(receipt):
+    receipt["acceptances"] = [[]] * 200_000
+    report = verify(json.dumps(receipt))
+    assert (report.exit_code, report.acceptances) == (1, ())
+
+
+def test_the_decision_is_written_once_for_all_acceptances(monkeypatch, receipt):
+    written = []
+    honest = ratifying.canonical_json
+
+    def canonical_json(value):
+        written.append(value)
+        return honest(value)
+
+    decision, acceptance = receipt["decision"], receipt["acceptances"][0]
+    receipt["acceptances"] = [acceptance | {"decision": other} for other in range(500)]
+    monkeypatch.setattr(ratifying, "canonical_json", canonical_json)
+    verify(json.dumps(receipt))
+    assert sum(value == decision for value in written) <= 2
+
+
+def test_keys_that_are_no_texts_make_a_receipt_unreadable(receipt):
+    assert verify_receipt(receipt | {1: 2}).exit_code == 2
