@@ -16,6 +16,9 @@ def read_bounded(file: str) -> bytes:
     read: that tells that there is more. Raises `OSError`, and `ValueError` for a path with a zero
     byte in it."""
     if file == "-":
+        # A process that was started without standard input.
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     with Path(file).open("rb") as stream:
         return stream.read(MAX_BYTES + 1)

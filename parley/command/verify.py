@@ -89,8 +89,6 @@ def _content(file: str) -> bytes:
 def _check(file: str, expected: Expected) -> Report:
     try:
         return verify(read_bounded(file), expected=expected)
-    except KeyboardInterrupt:
-        return unreadable("file-unreadable", path=file, reason="stopped while reading")
     except (OSError, ValueError) as error:
         return unreadable("file-unreadable", path=file, reason=_reason(error))
 

@@ -1,6 +1,7 @@
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -93,14 +94,50 @@ def test_no_more_is_read_than_is_allowed(capsys, monkeypatch):
     assert "larger than" in capsys.readouterr().err
 
 
-def test_ctrl_c_while_reading_is_one_plain_line(capsys, monkeypatch):
-    class Interrupted:
-        def read(self, size):
-            raise KeyboardInterrupt
+@pytest.mark.parametrize(
+    ("command", "inside"),
+    [
+        (["verify", "-"], "parley.command.verify.read_bounded"),
+        (["verify", "-", "--json"], "parley.command.verify.verify"),
+        (["run", "recipe.json"], "parley.spec.DecisionSpec.load"),
+        (["room", "--options", "shared-flat", "one", "two"], "parley.command.room.read_tokens"),
+    ],
+)
+def test_ctrl_c_is_one_plain_line(capsys, monkeypatch, command, inside):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(sys, "stdin", type("Stdin", (), {"buffer": Interrupted()}))
-    assert main(["verify", "-"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    monkeypatch.setattr(sys, "stdin", type("Stdin", (), {"buffer": io.BytesIO(b"{}")}))
+    monkeypatch.setattr("parley.net.identity.can_check_signatures", lambda: True)
+    monkeypatch.setattr(inside, interrupted)
+    assert main(command) == 130
+    assert capsys.readouterr() == ("", "parley: stopped.\n")
+
+
+@pytest.mark.parametrize(
+    ("redirected", "code", "has_output", "err"),
+    [
+        ("verify good.json >/dev/full", 2, False, b"parley: the output cannot be written: "),
+        ("verify good.json >&-", 2, False, b"parley: the output cannot be written: "),
+        ("verify good.json >&- 2>&-", 2, False, b""),
+        ("verify good.json >/dev/full 2>/dev/full", 2, False, b""),
+        ("verify good.json 2>&-", 0, True, b""),
+        ("verify missing.json 2>&-", 2, False, b""),
+        ("verify missing.json 2>/dev/full", 2, False, b""),
+        ("verify - <&-", 2, False, b"parley: "),
+        ("verify --expect-roster - good.json <&-", 2, False, b"parley: "),
+    ],
+)
+def test_a_missing_or_full_stream_is_no_fault(tmp_path, redirected, code, has_output, err):
+    shutil.copy(VECTORS / "committee-clean.json", tmp_path / "good.json")
+    run = subprocess.run(
+        ["/bin/sh", "-c", f'"$0" -m parley {redirected}', sys.executable],
+        capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, cwd=tmp_path, timeout=60,
+        check=False,
+    )  # fmt: skip
+    assert run.returncode == code
+    assert bool(run.stdout) == has_output
+    assert run.stderr.startswith(err) and run.stderr.count(b"\n") == bool(err)
 
 
 def test_a_terminal_without_unicode_is_enough(tmp_path):
