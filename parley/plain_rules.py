@@ -19,6 +19,8 @@ ORDERINGS: dict[str, Callable[[Any, Any], bool]] = {
 }
 OPERATORS = ("==", "!=", *ORDERINGS, "in", "not_in")
 DIRECTIONS = ("higher", "lower")
+# The weights of many wishes together are still finite.
+MAX_WEIGHT = 1e300
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,8 @@ class UtilityTerm:
     better) over the range [`lo`, `hi`]; `prefer` counts where both are given.
 
     `weight` is how much it matters beside the other terms. Raises `ValueError` for a weight or
-    range that is no finite number, a negative weight, an unknown direction, or `lo` above `hi`.
+    range that is no finite number, a negative weight or one above 1e300, an unknown direction, or
+    `lo` above `hi`.
     """
 
     attr: str
@@ -92,8 +95,8 @@ class UtilityTerm:
 
     def __post_init__(self) -> None:
         _check_attribute(self.attr)
-        if not is_number(self.weight) or self.weight < 0:
-            raise ValueError("the weight of a wish must be a number from 0 up")
+        if not is_number(self.weight) or not 0 <= self.weight <= MAX_WEIGHT:
+            raise ValueError("the weight of a wish must be a number from 0 up, and not above 1e300")
         if self.direction is not None and self.direction not in DIRECTIONS:
             raise ValueError("the direction of a wish is 'higher' or 'lower'")
         if not all(bound is None or is_number(bound) for bound in (self.lo, self.hi)):

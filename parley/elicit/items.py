@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from parley.elicit.interview import PROMPT_IDS
 from parley.elicit.plain import is_finite_number, is_plain, is_text
+from parley.plain_rules import MAX_WEIGHT
 from parley.spec import DIRECTIONS, OPERATORS, ORDERINGS, Constraint, UtilityTerm
 
 HARD = "hard"
@@ -93,8 +94,8 @@ def read_term(raw: Any) -> UtilityTerm:
     """
     raw = _plain_item(raw, _SOFT_KEYS, ("attr",))
     attr, weight = _attribute(raw), raw.get("weight", 1.0)
-    if not is_finite_number(weight) or weight <= 0:
-        raise RejectedItemError("the weight must be a finite number above 0")
+    if not is_finite_number(weight) or not 0 < weight <= MAX_WEIGHT:
+        raise RejectedItemError("the weight must be a finite number above 0, and not above 1e300")
     direction, lo, hi = raw.get("direction"), raw.get("lo"), raw.get("hi")
     if direction is not None and (type(direction) is not str or direction not in DIRECTIONS):
         raise RejectedItemError("the direction is neither 'higher' nor 'lower'")

@@ -198,3 +198,8 @@ def test_the_grant_committee_runs_from_a_recipe(tmp_path, vector):
 def test_a_faulty_recipe_is_a_value_error(text):
     with pytest.raises(ValueError):
         DecisionSpec.from_json(text)
+
+
+def test_weights_whose_sum_would_not_be_finite_are_refused():
+    with pytest.raises(ValueError, match="weight"):
+        UtilityTerm("rent", 1e308, direction="lower", lo=0, hi=1)
