@@ -5,9 +5,12 @@ The HTTP client (httpx2) is imported only when something is sent.
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import json
-import time
+import socket
+import threading
+from concurrent.futures import Future
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -45,9 +48,10 @@ def post_json(
 ) -> tuple[int, Any]:
     """Send JSON and return (status, value) of the reply, read by `parley.strict`.
 
-    `token` travels as a bearer token. `timeout` is in seconds, for connecting, and for the whole
-    reply; `most` bounds the reply in bytes. Redirects are not followed. The value is None
-    where the status is not 200 and the reply is no JSON. Raises `HttpError` for everything else.
+    `token` travels as a bearer token. `timeout` is in seconds, for connecting, sending and the
+    whole reply together; `most` bounds the reply in bytes. Redirects are not followed. The value is
+    None where the status is not 200 and the reply is no JSON. Raises `HttpError` for everything
+    else.
     """
     return _ask("POST", address, value, token, timeout, most)
 
@@ -69,28 +73,61 @@ def _ask(
     if method == "POST":
         headers["Content-Type"] = "application/json"
         content = json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8")
+    sockets: list[socket.socket] = []
+    asked: Future[tuple[int, Any]] = Future()
+    is_over = threading.Event()
+
+    def remember(event: str, about: dict[str, Any]) -> None:
+        if event.endswith(("connect_tcp.complete", "start_tls.complete")):
+            sockets.append(about["return_value"].get_extra_info("socket"))
+            if is_over.is_set():
+                _hang_up(sockets)
+
+    def ask() -> None:
+        try:
+            with (
+                httpx2.Client(timeout=timeout, trust_env=use_proxies) as client,
+                client.stream(
+                    method,
+                    address,
+                    headers=headers,
+                    content=content,
+                    extensions={"trace": remember},
+                ) as reply,
+            ):
+                asked.set_result((reply.status_code, _read(reply, most)))
+        except BaseException as error:
+            asked.set_exception(error)
+
+    # The client bounds every wait by itself, so a trickle of bytes would never end.
+    threading.Thread(target=ask, daemon=True).start()
     try:
-        with (
-            httpx2.Client(timeout=timeout, trust_env=use_proxies) as client,
-            client.stream(method, address, headers=headers, content=content) as reply,
-        ):
-            return reply.status_code, _read(reply, most, time.monotonic() + timeout)
+        return asked.result(timeout)
     # A token with a line end in it is found by the client, not by us.
-    except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError, ValueError) as error:
+    except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError, ValueError, TimeoutError) as error:
         if isinstance(error, HttpError):
             raise
         raise HttpError("The server could not be reached, or took too long.") from None
+    finally:
+        is_over.set()
+        _hang_up(sockets)
 
 
-def _read(reply: Any, most: int, until: float) -> Any:
+def _hang_up(sockets: list[socket.socket]) -> None:
+    """End the waiting of the thread that asks. Closing instead would free a number that the next
+    connection may get while that thread still reads from it."""
+    for one in sockets:
+        with contextlib.suppress(OSError):
+            # An SSLSocket's own method would also take its encryption away from the thread.
+            socket.socket.shutdown(one, socket.SHUT_RDWR)
+
+
+def _read(reply: Any, most: int) -> Any:
     body = bytearray()
     for part in reply.iter_raw():
         body += part
         if len(body) > most:
             raise HttpError("The reply is too large.")
-        # Every wait is bounded by itself, and a trickle of bytes would never end.
-        if time.monotonic() > until:
-            raise HttpError("The server could not be reached, or took too long.")
     try:
         return strict.parse(bytes(body), max_bytes=most)
     except strict.StrictError:
