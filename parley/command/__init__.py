@@ -44,11 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write(output: str, errors: str, code: int) -> int:
-    """Write to standard output and standard error; return `code`, or 2 if something did not get
-    out."""
+    """Write to standard output and standard error; return `code`, or 2 if the output did not get
+    out, or an error of what ended well: of a closed terminal, the code says enough."""
     if (reason := _not_written(sys.stdout, output)) is not None:
         code, errors = 2, f"{errors}parley: the output cannot be written: {reason}.\n"
-    return code if _not_written(sys.stderr, errors) is None else 2
+    return code if _not_written(sys.stderr, errors) is None else code or 2
 
 
 def _not_written(stream: TextIO | None, text: str) -> str | None:
@@ -62,7 +62,7 @@ def _not_written(stream: TextIO | None, text: str) -> str | None:
     except OSError as error:
         # Python would flush once more at its end and complain then.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        return None if isinstance(error, BrokenPipeError) else error.strerror
+        return None if isinstance(error, BrokenPipeError) or not text else error.strerror
     return None
 
 

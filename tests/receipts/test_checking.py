@@ -49,7 +49,7 @@ async def test_a_file_that_takes_too_long_ends_and_leaves_no_process(monkeypatch
 
 async def test_a_file_that_needs_too_much_memory_ends_with_its_own_process():
     receipt = json.loads((VECTORS / "committee-clean.json").read_text())
-    receipt["acceptances"] = [{}] * 400_000
+    receipt["padding"] = [{"": 0}] * 1_500_000
 
     def little_memory():
         resource.setrlimit(resource.RLIMIT_AS, (200 * 2**20, 200 * 2**20))
