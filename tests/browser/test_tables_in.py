@@ -448,12 +448,12 @@ def test_the_parties_of_a_recipe_never_leave_the_browser(start_server, new_perso
     use(page)
     expect(page.locator("#title")).to_have_value("Which flat?")
     assert grid_rows(page) == [["Mill Lane", "700", "yes"], ["Dockside", "650", "no"]]
-    page.reload()
-    expect(page.locator("#title")).to_have_value("Which flat?")
+    expect(page.locator("#kept")).to_contain_text("Kept")
+    page.wait_for_timeout(500)
     kept = page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}])")
     assert "Mill Lane" in kept
     make_the_link(page)
-    page.wait_for_url("**/organise")
+    page.wait_for_url("**/organise", timeout=ENGINE_WAIT)
     expect(page.locator("#group-link input")).to_have_value(re.compile("#group="))
     kept += page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}])")
     sent = [f"{one.method} {one.url} {one.headers}".encode() + one.body for one in ana.requests]
