@@ -140,5 +140,7 @@ addEventListener("pageshow", (event) => {
 });
 redraw();
 // Whoever begins needs the engine at the end: it holds what the server makes of the question against what was typed.
-for (const sign of ["focusin", "pointerdown"]) byId("until-ready").addEventListener(sign, () => engine.start(), { once: true });
+// Not as soon as something is pressed: the line that shows how far it is would move the page under a press that has not
+// ended yet, and no click would come of it.
+for (const sign of ["input", "click"]) byId("until-ready").addEventListener(sign, () => engine.start(), { once: true });
 byId("until-ready").removeAttribute("disabled");
