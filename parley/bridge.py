@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from parley import receipt, strict
+from parley import strict
 from parley.agenda import AgendaError, read_agenda
 from parley.ballot import BallotError, ballot_digest, build_ballot
 from parley.canonical import canonical_json
@@ -187,6 +187,7 @@ def _own_sheet(text: str, owner: str) -> Sheet:
 
 # Receipts are checked on one page and tables read on another; the rest starts faster without.
 def _verify(invalid: list[list[str]] | None = None, **data: str) -> dict[str, Any]:
+    from parley import receipt
     from parley.signature_list import answered
     from parley.summary import summary
 
