@@ -45,17 +45,23 @@ const PIECE = 1024;
 const AT = "at ";
 const MOST_STEPS = 1000;
 
+/**
+ * What is built in and what the library and rules may still import. Other modules of the kind, such as _ctypes, are never
+ * made. It comes before a snapshot is taken, so that a later start has it already.
+ */
+const BUILT_IN = `
+for name in """
+    _blake2 _csv _datetime _heapq _hmac _md5 _opcode _queue _sha1 _sha2 _sha3 _signal _statistics _suggestions
+    _tokenize _types array cmath unicodedata zlib
+""".split():
+    __import__(name)
+`;
+
 /** What forgetJavaScript() does in Python. */
 const FORGET = `
 def forget():
     import _frozen_importlib, _frozen_importlib_external, _imp, gc, sys
 
-    # What the library and rules may still import. Other modules that are built in, such as _ctypes, are never made.
-    for name in """
-        _blake2 _csv _datetime _heapq _hmac _md5 _opcode _queue _sha1 _sha2 _sha3 _signal _statistics _suggestions
-        _tokenize _types array cmath unicodedata zlib
-    """.split():
-        __import__(name)
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] in ("js", "pyodide_js", "pyodide", "_pyodide_core") or name == "_pyodide.jsbind":
             del sys.modules[name]
@@ -177,6 +183,7 @@ if "/lib/parley.zip" not in sys.path:
 from ${entry} import call
 call
 `);
+  pyodide.runPython(BUILT_IN);
   // No call has been taken yet, so that nothing private can be in it.
   const memory = snapshot === "make" ? copiedMemory(pyodide) : null;
   // All starts from one snapshot would draw the same numbers; what comes from the system is new each time anyway.
