@@ -5,14 +5,18 @@
 Every time is from the moment a page asks for the engine to its first answer, in seconds: the
 median of several rounds, the shortest and the longest. The targets are those of two free cores.
 Each round measures every row once, so that a machine that is busy for a while is as busy for all
-of them, and rows can be compared even where their times cannot.
+of them, and rows can be compared even where their times cannot: `of shipped` divides by what
+Pyodide needs as it comes from its package, without our engine, in the same round.
 """
 
 from __future__ import annotations
 
+import functools
+import http.server
 import os
 import statistics
 import tempfile
+import threading
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,9 +27,10 @@ from tests.browser.chromium import chromium
 from tests.browser.engine_page import EnginePage
 from tests.browser.listener import Listener
 from tests.browser.people import SLOW, Network, Person
-from tests.browser.servers import Server
+from tests.browser.servers import ROOT, Server
 
 ROUNDS = 5
+SHIPPED = "Pyodide as shipped"
 
 TARGETS = {
     "first visit": 1.7,
@@ -43,8 +48,47 @@ FIRST_ANSWER = """async () => {
 }"""
 
 
+SHIPPED_ANSWER = """async () => {
+    const started = performance.now();
+    const { loadPyodide } = await import("/pyodide.mjs");
+    const pyodide = await loadPyodide({ packageBaseUrl: location.href });
+    if (pyodide.runPython("6 * 7") !== 42) throw new Error("Python cannot count");
+    return (performance.now() - started) / 1000;
+}"""
+
+
+class Package(http.server.SimpleHTTPRequestHandler):
+    """Pyodide's package as it is, and a page to load it from."""
+
+    def do_GET(self) -> None:
+        if self.path != "/":
+            return super().do_GET()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<!doctype html>")
+        return None
+
+    def log_message(self, *ignored: object) -> None:
+        pass
+
+
+def as_shipped(browser: Browser) -> Iterator[tuple[str, float]]:
+    """A first visit of somebody new to a page that loads Pyodide, and a later one."""
+    handler = functools.partial(Package, directory=str(ROOT / "node_modules" / "pyodide"))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        person = Person.arrive(browser, f"http://127.0.0.1:{server.server_address[1]}")
+        person.context.set_default_timeout(120_000)
+        for visit in ("first visit", "later visit"):
+            yield f"{SHIPPED}, {visit}", person.open("/").evaluate(SHIPPED_ANSWER)
+        person.leave()
+        server.shutdown()
+
+
 def one_round(browser: Browser, url: str) -> Iterator[tuple[str, float]]:
     """Each row's name with its seconds, in one browser after the other."""
+    yield from as_shipped(browser)
     yield from visits(browser, url, "")
     yield from visits(browser, url, ", without snapshot", snapshots=False)
     yield from visits(browser, url, ", 10 Mbit/s and 40 ms", network=SLOW)
@@ -91,10 +135,22 @@ def main() -> None:
         finally:
             server.stop()
     print(f"Load: {before} before, {load()} after")
-    print(f"{'engine ready after':36}{'median':>8}{'from':>8}{'to':>8}{'target':>8}")
+    head = f"{'median':>8}{'from':>8}{'to':>8}{'target':>8}{'of shipped':>12}"
+    print(f"{'engine ready after':36}{head}")
     for row, measured in seconds.items():
         middle, target = statistics.median(measured), TARGETS.get(row, "")
-        print(f"{row:36}{middle:8.2f}{min(measured):8.2f}{max(measured):8.2f}{target:>8}")
+        times = f"{middle:8.2f}{min(measured):8.2f}{max(measured):8.2f}{target:>8}"
+        print(f"{row:36}{times}{statistics.median(ratios(seconds, row)):12.2f}")
+
+
+def ratios(seconds: dict[str, list[float]], row: str) -> list[float]:
+    """A row's times by those of Pyodide as shipped, round by round: a first visit by a first one,
+    all else by a later one."""
+    visit = (
+        "first visit" if row.endswith("first visit") or row.startswith("first") else "later visit"
+    )
+    shipped = seconds[f"{SHIPPED}, {visit}"]
+    return [mine / theirs for mine, theirs in zip(seconds[row], shipped, strict=True)]
 
 
 if __name__ == "__main__":
