@@ -13,6 +13,7 @@ import pytest
 from parley.receipt import verify
 from parley.summary import summary
 from receipts import checking, isolated
+from tests.parley.same_answer.sources import every
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
@@ -24,6 +25,16 @@ pytestmark = pytest.mark.asyncio
 async def test_the_summary_is_that_of_the_engine(name):
     content = (VECTORS / name).read_bytes()
     assert await checking.check(content) == summary(verify(content))
+
+
+async def test_whatever_is_posted_is_answered_as_the_engine_answers():
+    sources = list(every())
+    codes = set()
+    for name, content in sources[:: len(sources) // 40]:
+        report = verify(content)
+        assert await checking.check(content) == summary(report), name
+        codes.add(report.exit_code)
+    assert codes == {0, 1, 2}
 
 
 async def test_bytes_that_are_no_text_are_answered_too():
