@@ -48,7 +48,7 @@ def main(their_python: str) -> None:
         _print_times([pair[0] for pair in pairs], [pair[1] for pair in pairs])
         _print_memory(*(_ask(*side, "memory", *for_both) for side in (ours, theirs)))
     proof.print_table()
-    _print_growth({options: _growth(ours, options) for options in GROWTH})
+    _print_growth(_growth(ours))
     _print_pyodide()
     print(f"load {os.getloadavg()[0]:.1f} after")
 
@@ -116,17 +116,25 @@ def _print_memory(ours: dict[str, int], theirs: dict[str, int]) -> None:
     _print_table("most memory, MB above the inputs | Parley | 0.2.1 | ratio | goal", rows)
 
 
-def _growth(ours: tuple[str, str], options: int) -> Times:
-    rounds = [_ask(*ours, "times", str(options)) for _ in range(3)]
-    return {name: (_median(rounds, name), 0) for name in rounds[0]}
+def _growth(ours: tuple[str, str]) -> dict[int, list[Times]]:
+    """The rounds of each number of options. All numbers in turns, so that each met the machine
+    as the others did."""
+    found: dict[int, list[Times]] = {options: [] for options in GROWTH}
+    for _ in range(ROUNDS):
+        for options, rounds in found.items():
+            rounds.append(_ask(*ours, "times", str(options)))
+    return found
 
 
-def _print_growth(found: dict[int, Times]) -> None:
+def _print_growth(found: dict[int, list[Times]]) -> None:
     steps = ("decide", "rebuild", "hash", "verify")
-    rows = [
-        (f"{options:,}", *(f"{times[step][0] / options * 1e6:.1f}" for step in steps))
-        for options, times in found.items()
-    ]
+    each = {
+        options: [_median(rounds, step) / options * 1e6 for step in steps]
+        for options, rounds in found.items()
+    }
+    rows = [(f"{options:,}", *(f"{time:.1f}" for time in times)) for options, times in each.items()]
+    growth = [last / first for first, last in zip(each[GROWTH[0]], each[GROWTH[-1]], strict=True)]
+    rows.append(("last : first", *(f"{ratio:.2f}" for ratio in growth)))
     _print_table(f"microseconds for each option | {' | '.join(steps)}", rows)
 
 

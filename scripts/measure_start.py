@@ -146,9 +146,7 @@ def main() -> None:
 def ratios(seconds: dict[str, list[float]], row: str) -> list[float]:
     """A row's times by those of Pyodide as shipped, round by round: a first visit by a first one,
     all else by a later one."""
-    visit = (
-        "first visit" if row.endswith("first visit") or row.startswith("first") else "later visit"
-    )
+    visit = "first visit" if "first visit" in row else "later visit"
     shipped = seconds[f"{SHIPPED}, {visit}"]
     return [mine / theirs for mine, theirs in zip(seconds[row], shipped, strict=True)]
 
