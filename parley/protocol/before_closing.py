@@ -12,7 +12,7 @@ from typing import Any
 
 from parley.agenda import AgendaError
 from parley.explain import ExplainError, explain
-from parley.protocol.closing import CLOSING_TYPE, ClosingError, demand_closing
+from parley.protocol.closing import CLOSING_TYPE, ClosingError, build_closing, demand_closing
 from parley.protocol.receipt import Outcome, outcome_of
 from parley.protocol.roster import Roster, RosterError, Seat, people_fault
 from parley.protocol.round import (
@@ -93,6 +93,7 @@ class BeforeClosing:
     outcome: Outcome | None = None
     people: list[dict[str, Any]] = field(default_factory=list)
     closings: list[dict[str, Any]] = field(default_factory=list)
+    to_sign: dict[str, str] = field(default_factory=dict)
 
     def failed(self) -> list[str]:
         """Return the ids of the checks that failed: with one, nothing is signed."""
@@ -118,6 +119,7 @@ class BeforeClosing:
             "transcript_hash": self.outcome.hash if self.outcome else None,
             "people": self.people,
             "closings": self.closings,
+            "to_sign": self.to_sign,
             "explanation": explanation,
         }
 
@@ -163,8 +165,10 @@ def check_before_closing(
     `people` of the answer holds `{"owner", "key", "former", "is_me", "is_new"}` for each row, new
     meaning a key that was not known (None: nothing is known yet). `closings` holds `{"owner",
     "accepted", "valid"}` for each closing shown, in order, owner and accepted None where it is not
-    valid. Never raises for what a server or a store holds; `RuleResultsError` for results of
-    another shape.
+    valid. `to_sign` holds the body of my closing, `{"accepted", "declined"}` (on a deadlock the
+    first alone; empty where there is no record or no row of mine), for the page to show before one
+    of them is signed. Never raises for what a server or a store holds; `RuleResultsError` for
+    results of another shape.
     """
     found = BeforeClosing([])
     signed_roster, roster_reason = _read(shown, found)
@@ -183,6 +187,7 @@ def check_before_closing(
     if found.roster:
         found.people = [_person(seat, remembered) for seat in found.roster.seats]
     found.closings = [_closing(text, found, check) for text in shown.closings]
+    found.to_sign = _to_sign(found, remembered.owner)
     return found
 
 
@@ -232,6 +237,18 @@ def _person(seat: Seat, remembered: Remembered) -> dict[str, Any]:
         "former": list(seat.former),
         "is_me": seat.owner == remembered.owner,
         "is_new": None if known is None else known.get(seat.owner) != seat.key,
+    }
+
+
+def _to_sign(found: BeforeClosing, owner: str) -> dict[str, str]:
+    if found.outcome is None or found.roster.seat_of(owner) is None:
+        return {}
+    words = (
+        {"accepted": True} if found.outcome.is_deadlock else {"accepted": True, "declined": False}
+    )
+    return {
+        word: build_closing(found.roster.digest, found.outcome.hash, owner, accepted)
+        for word, accepted in words.items()
     }
 
 

@@ -19,7 +19,7 @@ from parley.protocol.before_closing import (
     texts_to_check,
 )
 from parley.protocol.call_fields import CallError, check_answered, remembered_of, shown_of
-from parley.protocol.closing import CLOSING_TYPE, ClosingError, build_closing, read_closing
+from parley.protocol.closing import CLOSING_TYPE, ClosingError, read_closing
 from parley.protocol.comparison import same_code
 from parley.protocol.next_round_calls import (
     check_next_round,
@@ -152,8 +152,7 @@ def closing_to_sign(
             raise CallError("no-sheet", "A rule of the sheet was not run.")
     if found.outcome.is_deadlock and not accept:
         raise CallError("closing-declined-deadlock", "A deadlock can only be seen.")
-    owner = remembered["owner"]
-    body = build_closing(found.roster.digest, found.outcome.hash, owner, accept)
+    body = found.to_sign["accepted" if accept else "declined"]
     return {**_to_sign(CLOSING_TYPE, body), "digest": digest(CLOSING_TYPE, body)}
 
 

@@ -51,6 +51,21 @@ def test_a_signed_decision_ends_in_a_receipt_with_proof(deciding, new_person, se
     assert verified_on_the_page(new_person, server, receipt).endswith("VERIFIED")
 
 
+def test_what_is_signed_is_the_text_that_was_shown_before(deciding, tmp_path):
+    ana, bob, cara = deciding
+    shown = {}
+    for person, is_accepted in ((ana, True), (bob, False), (cara, True)):
+        person.page.get_by_text("What exactly is signed").click()
+        texts = person.page.locator("#to-sign pre").all_inner_texts()
+        words = [json.loads(text)["accepted"] for text in texts]
+        assert words == [True, False]
+        shown[person.name] = texts[words.index(is_accepted)]
+    ana.accept()
+    bob.decline()
+    proof = json.loads(download_receipt(bob, tmp_path).read_text())["proof"]
+    assert [closing["body"] for closing in proof["closings"]] == [shown["Ana"], shown["Bob"]]
+
+
 HEARD_BY_WORKERS = """
     window.heardByWorkers = [];
     const post = Worker.prototype.postMessage;

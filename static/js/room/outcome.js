@@ -91,6 +91,7 @@ export class Outcome {
         isSafe: !isDoubtful && !coordinatorFails(this.result.checks),
         canSign: this.signedRecord.canSign(state),
         waiting: this.signedRecord.waiting(state),
+        toSign: this.result.to_sign,
       });
     } else {
       this.ratifying.show(state, this.result.checks, sheet, contradicted, {

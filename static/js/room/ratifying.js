@@ -14,6 +14,7 @@ import { Witness } from "./witness.js";
  * @property {boolean} [isSafe] false: what the server shows does not hold, and no word at all is given on it
  * @property {boolean} [canSign] whether this browser has what it takes
  * @property {{accepted: boolean} | null} [waiting] one that was given and may not have arrived
+ * @property {{accepted?: string, declined?: string} | null} [toSign] the texts of which one is signed
  */
 
 export class Ratifying {
@@ -36,7 +37,7 @@ export class Ratifying {
    * @param {boolean} contradicted whether the server's state does not fit what this browser knows
    * @param {Ways} ways
    */
-  show(state, checks, sheet, contradicted, { give, isSafe = true, canSign = true, waiting = null }) {
+  show(state, checks, sheet, contradicted, { give, isSafe = true, canSign = true, waiting = null, toSign = null }) {
     this.give = give;
     const place = byId("ratify");
     const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks, contradicted, isSafe, canSign, waiting]);
@@ -53,11 +54,12 @@ export class Ratifying {
     const unknown = checks.some((check) => check.passed === null);
     this.recordUnknown = checks.some((check) => check.passed === null && check.id !== "my-sheet");
     if (state.outcome.status === "deadlock") {
-      return fillNode(place, this.buttons(state, sheet, failed ? null : gettext("I have seen it"), null, unknown));
+      return fillNode(place, this.buttons(state, sheet, failed ? null : gettext("I have seen it"), null, unknown), signedTexts(toSign));
     }
     return fillNode(place,
       element("p", {}, gettext("Not finished yet: it counts when everybody accepts.")),
-      this.buttons(state, sheet, failed ? null : gettext("Accept"), gettext("Decline"), unknown));
+      this.buttons(state, sheet, failed ? null : gettext("Accept"), gettext("Decline"), unknown),
+      signedTexts(toSign));
   }
 
   /** Another record is on its way to the screen: no word is given before this browser has checked it. */
@@ -119,6 +121,18 @@ export class Ratifying {
       await this.refresh();
     }
   }
+}
+
+/** @param {{accepted?: string, declined?: string} | null} toSign @returns {Node | null} */
+function signedTexts(toSign) {
+  const texts = Object.values(toSign ?? {});
+  if (texts.length === 0) return null;
+  return element("details", { id: "to-sign" },
+    element("summary", {}, gettext("What exactly is signed")),
+    element("p", { class: "hint" }, texts.length > 1
+      ? gettext("By the button you press, your key signs one of these two texts here, and nothing else. The text and its signature are shared with everyone.")
+      : gettext("Your key signs this text here, and nothing else. The text and its signature are shared with everyone.")),
+    ...texts.map((text) => element("pre", {}, element("code", {}, text))));
 }
 
 /** @param {any} state */

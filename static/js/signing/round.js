@@ -61,15 +61,16 @@ export async function checkRound(shown, remembered, accept) {
  * @param {ReturnType<typeof rememberedFor>} remembered
  * @param {boolean} accept
  * @param {string[]} confirmed codes of what could not be checked and what the person was asked about
+ * @param {string} body the text that the person was shown
  * @param {import("./seat-key.js").SeatKey} key
  * @returns {Promise<string>} the signed text; rejects with an EngineError when anything forbids it
  */
-export async function signClosing(shown, remembered, accept, confirmed, key) {
+export async function signClosing(shown, remembered, accept, confirmed, body, key) {
   const { questions } = await engine.call("round_questions", { shown, remembered });
   const answers = await answersTo(questions);
   const closing = await engine.call("closing_to_sign", { shown, remembered, accept, answers, confirmed });
   const { owner, accepted } = readJson(closing.body);
-  if (owner !== remembered.owner || accepted !== accept) throw new EngineError("crash");
+  if (closing.body !== body || owner !== remembered.owner || accepted !== accept) throw new EngineError("crash");
   return signed(closing, key);
 }
 

@@ -106,7 +106,7 @@ export class SignedRecord {
     let kept = memory.closing(state.round);
     if (!kept) {
       memory.knows(result.people);
-      kept = memory.closes(state.round, await signClosing(shown, remembered, accept, confirmed, key), accept);
+      kept = memory.closes(state.round, await signClosing(shown, remembered, accept, confirmed, result.to_sign[accept ? "accepted" : "declined"], key), accept);
     }
     await post(`${decisionPath(this.decision)}closing`, { closing: kept.text });
     memory.closingArrived(state.round);

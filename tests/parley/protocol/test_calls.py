@@ -93,8 +93,10 @@ def test_three_pages_and_a_coordinator_make_a_receipt_that_verifies():
     room = Made(the_agenda, roster(the_agenda, ballots), ballots)
     for name in ALL:
         payload = checked(round_of(room, name))
-        assert ask("check_round", **payload)["failed"] == []
+        found = ask("check_round", **payload)
+        assert found["failed"] == []
         to_sign = ask("closing_to_sign", **payload, confirmed=["no-sheet"])
+        assert to_sign["body"] == found["to_sign"]["accepted"]
         text = page_signs(to_sign, HANDS[name])
         room.closings.append(read_typed(text, to_sign["type"]))
     assert room.report().result == "VERIFIED"
@@ -120,11 +122,14 @@ class TestNothingIsSignedThatDoesNotHold:
         assert refused("closing_to_sign", **payload, confirmed=["no-sheet"]) == "not-confirmed"
         ask("closing_to_sign", **payload, confirmed=["no-sheet", "no-link-code"])
         # To decline, no sheet is needed.
-        ask("closing_to_sign", **{**payload, "accept": False}, confirmed=["no-link-code"])
+        decline = {**payload, "accept": False}
+        signed = ask("closing_to_sign", **decline, confirmed=["no-link-code"])
+        assert signed["body"] == ask("check_round", **decline)["to_sign"]["declined"]
 
     def test_a_deadlock_can_only_be_seen(self):
         payload = checked(round_of(deadlocked()))
         ask("closing_to_sign", **payload)
+        assert set(ask("check_round", **payload)["to_sign"]) == {"accepted"}
         code = refused("closing_to_sign", **{**payload, "accept": False})
         assert code == "closing-declined-deadlock"
 
