@@ -23,6 +23,7 @@ class Kind(TextChoices):
     AGREED = "agreed"
     DEADLOCK = "deadlock"
     CANCELLED = "cancelled"
+    VOID = "void"
 
 
 def append(decision: Decision, kind: Kind, owner: str | None = None) -> None:

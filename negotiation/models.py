@@ -16,6 +16,7 @@ class Decision(models.Model):
         DECLINED = "declined"
         DEADLOCK = "deadlock"
         CANCELLED = "cancelled"
+        VOID = "void"
 
     id = models.CharField(max_length=32, primary_key=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)

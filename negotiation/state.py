@@ -26,6 +26,7 @@ _ALWAYS_SHOWN = (
     Kind.NEW_KEY.value,
     Kind.ENDED_EARLY.value,
     Kind.CANCELLED.value,
+    Kind.VOID.value,
 )
 
 

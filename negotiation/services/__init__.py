@@ -5,6 +5,7 @@ from negotiation.services.closing import close
 from negotiation.services.creating import Created, create
 from negotiation.services.organising import cancel, end_early, remove, replace_key
 from negotiation.services.reading import exists, printable_receipt, receipt, state, version
+from negotiation.services.restoring import void_unfinished
 from negotiation.services.seating import Joined, enter, join
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "state",
     "submit",
     "version",
+    "void_unfinished",
 ]

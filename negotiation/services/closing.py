@@ -35,8 +35,8 @@ def close(decision_id: str, cookies: Mapping[str, str], text: str, *, signed: bo
     `signed` says what `text` was sent as: a closing's signed text, or an unsigned acceptance; a
     decision takes one of the two. The very text that is kept already is taken again without effect.
 
-    Raises Refusal `not-found`, `no-link`, `no-seat`, `removed`, `not-ready`, `closed` (cancelled),
-    `already-closed`, `bad-acceptance`, `other-record` or, where it is signed, `other-key`.
+    Raises Refusal `not-found`, `no-link`, `no-seat`, `removed`, `not-ready`, `closed` (cancelled or
+    void), `already-closed`, `bad-acceptance`, `other-record` or, where it is signed, `other-key`.
     """
     decision, access = entered(decision_id, cookies)
     seat = access.require_seat()
@@ -46,7 +46,7 @@ def close(decision_id: str, cookies: Mapping[str, str], text: str, *, signed: bo
         return
     if decision.state == State.OPEN:
         raise Refusal("not-ready")
-    if decision.state == State.CANCELLED:
+    if decision.state in (State.CANCELLED, State.VOID):
         raise Refusal("closed")
     if kept:
         raise Refusal("already-closed")

@@ -53,9 +53,13 @@ class Server:
     def database(self) -> Path:
         return self.var / "parley.sqlite3"
 
+    def manage(self, *words: str) -> None:
+        """Runs `manage.py` on its data."""
+        self._run([sys.executable, "manage.py", *words])
+
     def start(self) -> Server:
         """Migrates and serves, and returns when the first page comes back."""
-        self._run([sys.executable, "manage.py", "migrate", "--verbosity", "0"])
+        self.manage("migrate", "--verbosity", "0")
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [str(ROOT / "scripts" / "serve.sh")],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from contextlib import suppress
 
 from playwright.sync_api import expect
@@ -226,6 +227,32 @@ def test_a_cancelled_decision_ends_on_every_page(new_person, server):
         expect(ana.page.locator("#ended")).to_contain_text("cancelled this decision")
         expect(ana.page.locator("#answer")).to_be_hidden()
         ana.page.reload()
+
+
+def test_what_a_backup_brings_back_unfinished_ends_on_every_page(start_server, new_person):
+    server = start_server()
+    links = make_decision(server, people=2)
+    organiser, person = (new_person(server=server, may_have_errors=True) for _ in range(2))
+    organiser.open(links.organiser)
+    ana = take_seat(person, "Ana", links.group)
+    server.stop()
+    backup = shutil.copytree(server.var, server.var.with_name("backup"))
+    server.start()
+    ana.fine_with_anything()
+    ana.send()
+    server.stop()
+    shutil.rmtree(server.var)
+    shutil.copytree(backup, server.var)
+    server.manage("void_unfinished")
+    server.start()
+    for _ in range(2):
+        expect(ana.page.locator("#ended")).to_contain_text(
+            "restored from an older copy", timeout=30_000
+        )
+        expect(ana.page.locator("#answer")).to_be_hidden()
+        ana.page.reload()
+    organiser.page.reload()
+    expect(organiser.page.locator("#outcome")).to_contain_text("ended without a result")
 
 
 def test_with_no_socket_at_all_the_page_finds_the_right_state(new_person, server):

@@ -1,4 +1,5 @@
 import { post } from "../api.js";
+import { hasNoResult } from "../decision-state.js";
 import { announce, byId, element, fillNode, showIf } from "../dom.js";
 import { decisionPath, groupLink } from "../links.js";
 import { fill, gettext } from "../text.js";
@@ -76,7 +77,7 @@ function outcome(decision, state) {
     element("h2", {}, words.heading), element("p", {}, words.text),
     state.signed_agenda && element("p", { class: "small" }, gettext("So says the server. The outcome's own page and the receipt show what is signed.")),
     element("div", { class: "row" },
-      state.outcome && state.state !== "cancelled" && element("a", { class: "button primary", href: decisionPath(decision) }, gettext("See the outcome")), ...(receipt || [])))];
+      state.outcome && !hasNoResult(state) && element("a", { class: "button primary", href: decisionPath(decision) }, gettext("See the outcome")), ...(receipt || [])))];
 }
 
 /** @param {any} state @returns {{heading: string, text: string} | null} */
@@ -93,8 +94,10 @@ function endWords(state) {
       text: gettext("Nothing was forced on anyone. This is an honest result: start another decision with other options, or talk about the limits first."),
     };
     case "cancelled": return { heading: gettext("Cancelled"), text: gettext("You cancelled this decision. It has no result.") };
-    case "void":
-    case "expired": return { heading: gettext("Ended"), text: gettext("This decision ended without a result.") };
+    case "void": return {
+      heading: gettext("Void"),
+      text: gettext("This server was restored from an older copy of its data, so this decision ended without a result. Make a new one."),
+    };
     default: return null;
   }
 }

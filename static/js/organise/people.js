@@ -1,4 +1,5 @@
 import { post } from "../api.js";
+import { hasNoResult } from "../decision-state.js";
 import { announce, byId, element, fillNode, isolated } from "../dom.js";
 import { decisionPath } from "../links.js";
 import { statusWords } from "../room/people.js";
@@ -83,7 +84,7 @@ function progressText(state) {
       : gettext("Every place is taken.");
     return `${fill(gettext("%(answered)s of %(people)s have answered."), { answered, people })} ${places}`;
   }
-  if (!state.outcome || state.state === "cancelled") return "";
+  if (!state.outcome || hasNoResult(state)) return "";
   const text = state.state === "deadlock" ? gettext("%(closed)s of %(people)s have seen it.") : gettext("%(closed)s of %(people)s have accepted or declined.");
   return fill(text, { closed, people: state.seats.length });
 }

@@ -19,7 +19,7 @@ export function followDecision(decision, onState, onTrouble = () => {}) {
   /** @type {WebSocket | null} */
   let socket = null;
   let attempts = 0;
-  /** The version last shown, -1 while there is none or the last reading failed. */
+  /** The version last shown, -1 while there is none, or it may be out of date. */
   let version = -1;
   let lastLook = 0;
   /** @type {Promise<void> | null} */
@@ -71,6 +71,8 @@ export function followDecision(decision, onState, onTrouble = () => {}) {
     });
     socket.addEventListener("close", () => {
       socket = null;
+      // A server that comes back with a backup may have reached the same number by another way.
+      version = -1;
       const wait = Math.min(LONGEST_WAIT, 500 * 2 ** attempts) * (0.5 + Math.random() / 2);
       attempts += 1;
       setTimeout(connect, wait);

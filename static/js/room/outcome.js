@@ -192,6 +192,7 @@ function headline(state, result) {
   if (state.outcome.status === "deadlock") return gettext("Deadlock");
   if (state.state === "agreed") return gettext("Agreed: accepted by everyone");
   if (state.state === "declined") return gettext("Declined");
+  if (state.state === "void") return gettext("Void: ended without a result");
   if (state.state === "cancelled") return gettext("Cancelled by the organiser");
   return gettext("The pick, not agreed yet");
 }
@@ -203,6 +204,7 @@ function signedHeadline(state, result) {
   if (result.status === "deadlock") return gettext("Deadlock");
   if (acceptedByAll(result)) return gettext("Agreed: accepted by everyone");
   if (result.closings.some((/** @type {any} */ closing) => closing.valid && !closing.accepted)) return gettext("Declined");
+  if (state.state === "void") return gettext("Void: ended without a result");
   if (state.state === "cancelled") return gettext("Cancelled by the organiser");
   return gettext("The pick, not agreed yet");
 }

@@ -76,6 +76,7 @@ function eventText(event) {
     agreed: gettext("Everybody accepted."),
     deadlock: gettext("No option was acceptable to everyone."),
     cancelled: gettext("The organiser cancelled the decision."),
+    void: gettext("The server was restored from an older copy of its data; the decision ended without a result."),
   };
   const [before, after] = (sentences[event.kind] ?? event.kind).split("%(name)s");
   return after === undefined ? [before] : [before, isolated(event.owner ?? ""), after];

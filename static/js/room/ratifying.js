@@ -1,5 +1,6 @@
 /** Accepting or declining the outcome. The engine refuses an acceptance that the sheet rejects; so does this page. */
 import { ApiError } from "../api.js";
+import { hasNoResult } from "../decision-state.js";
 import { announce, byId, element, fillNode } from "../dom.js";
 import { engineSentence } from "../engine-status.js";
 import { SigningMemory } from "../signing/memory.js";
@@ -46,7 +47,7 @@ export class Ratifying {
     if (!state.me) return fillNode(place);
     if (state.me.closing && (contradicted || !isSafe)) return fillNode(place);
     if (state.me.closing) return fillNode(place, element("p", { class: "notice" }, closedText(state)));
-    if (state.state === "cancelled") return fillNode(place);
+    if (hasNoResult(state)) return fillNode(place);
     if (!isSafe) return fillNode(place, element("p", { class: "notice" }, gettext("Nothing is signed and nothing is sent from here: what the server shows does not hold.")));
     if (waiting && !contradicted) return fillNode(place, this.again(waiting.accepted));
     if (!canSign) return fillNode(place, element("p", { class: "notice" }, gettext("The key of this seat is not in this browser, so it cannot give your word here. Accept or decline in the browser from which you answered, or move the seat here by its file.")));

@@ -1,5 +1,6 @@
 /** The outcome of a signed decision: the seven checks, the people behind it, the code to compare, and this seat's word. */
 import { post } from "../api.js";
+import { hasNoResult } from "../decision-state.js";
 import { byId, fillNode } from "../dom.js";
 import { decisionPath } from "../links.js";
 import { statusWords } from "../room/people.js";
@@ -62,7 +63,7 @@ export class SignedRecord {
       said && mine !== undefined && mine !== (said !== "declined") && gettext("The server says the opposite of what you signed."),
       state.state === "agreed" && !everybody && gettext("The server says that everybody accepted. What is signed does not say so."),
       state.state === "declined" && ![...words.values()].includes(false) && gettext("The server says that somebody declined. Nothing that is signed says so."),
-      state.state === "cancelled" && everybody && gettext("The server says that this was cancelled. Everybody has accepted it, and that is final: the receipt shows it."),
+      hasNoResult(state) && everybody && gettext("The server says that this ended without a result. Everybody has accepted it, and that is final: the receipt shows it."),
       ...state.seats.filter((/** @type {any} */ seat) => seat.owner !== state.me?.owner && isSaidWithoutSigning(seat, words)).map((/** @type {any} */ seat) => fill(
         gettext("The server says of %(owner)s: %(word)s. Nothing that is signed with the key of that seat says so."), { owner: `\u2068${seat.owner}\u2069`, word: statusWords(seat.status)[1] })),
       result.closings.filter((/** @type {any} */ closing) => closing.valid).length > words.size && gettext("Somebody has signed two different words on this outcome."),

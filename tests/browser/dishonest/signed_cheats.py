@@ -276,6 +276,12 @@ def cancelled_after_all(shown: Shown) -> None:
     shown.me["closing"] = "accepted"
 
 
+@cheat
+def void_after_all(shown: Shown) -> None:
+    cancelled_after_all(shown)
+    shown.state["state"] = "void"
+
+
 def given(shown: Shown) -> None:
     """What people signed, from the file `given`."""
     shown.outcome["closings"] = json.loads((settings.VAR_DIR / "given").read_text())
