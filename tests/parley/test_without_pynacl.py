@@ -14,12 +14,16 @@ SIGNED = VECTORS / "hostile-receipts" / "00-baseline-signed.json"
 UNSIGNED = VECTORS / "committee-masked-scores.json"
 
 IMPORT_EVERYTHING = """
-import importlib, pkgutil, sys, parley
+import importlib, pkgutil, sys
+# A system's Python may bring modules of its own along at its start.
+there_before = set(sys.modules)
+import parley
 names = [module.name for module in pkgutil.walk_packages(parley.__path__, "parley.")]
 for name in names:
     if not name.endswith("__main__"):
         importlib.import_module(name)
-strangers = {name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)
+added = {name.partition(".")[0] for name in set(sys.modules) - there_before}
+strangers = added - set(sys.stdlib_module_names)
 print(len(names) > 50, sorted(strangers - {"parley", "__main__"}))
 """
 
