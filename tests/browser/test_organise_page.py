@@ -7,6 +7,7 @@ from urllib.parse import unquote
 from playwright.sync_api import Page, expect
 
 from tests.browser.decisions import make_decision, seated
+from tests.browser.scanning import scanned
 from tests.browser.steps import Participant
 
 
@@ -20,7 +21,7 @@ def test_the_links_are_shown_and_their_secrets_leave_the_address(new_person, ser
     expect(page.locator("#group-link input")).to_have_value(links.group)
     expect(page.locator("#organiser-link input")).to_have_value(links.organiser)
     assert "#" not in page.url
-    expect(page.get_by_role("img", name="QR code of the link for the group")).to_be_visible()
+    assert scanned(page.get_by_role("img", name="QR code of the link for the group")) == links.group
     mail = unquote(page.get_by_role("link", name="Write a mail").get_attribute("href"))
     subject, body = mail.split("&body=")
     assert links.group in body

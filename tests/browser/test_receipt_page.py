@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from parley.dsse import code
 from tests.browser.decisions import make_decision
+from tests.browser.scanning import scanned
 from tests.browser.visitors import Visitor
 
 LONG = "Wilhelmina Antoinette von und zu Hohenlohe-Waldenburg"
@@ -89,7 +90,8 @@ def test_the_code_leads_to_the_check_that_knows_the_paper(new_person, server):
     assert "-".join(shown.split()) == code(record_hash)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the file").click()
-    page.goto(f"{server.url}/verify#hash={record_hash}")
+    page.goto(scanned(page.locator("svg.qr")))
+    assert page.url == f"{server.url}/verify#hash={record_hash}"
     page.set_input_files("#file", download.value.path())
     expect(page.locator(".paper-match")).to_contain_text("the record on the paper", timeout=60_000)
     assert page.locator(".paper-match").get_attribute("data-same") == "true"

@@ -14,6 +14,7 @@ from parley.protocol.round import sign_agenda
 from parley.receipt import verify
 from tests.browser.decisions import agreeing, make_decision, seated
 from tests.browser.leaks import find
+from tests.browser.scanning import scanned
 from tests.browser.steps import ENGINE_WAIT, SEVEN_HOLD, Participant
 from tests.browser.test_main_job import download_receipt, verified_on_the_page
 
@@ -64,6 +65,13 @@ def test_what_is_signed_is_the_text_that_was_shown_before(deciding, tmp_path):
     bob.decline()
     proof = json.loads(download_receipt(bob, tmp_path).read_text())["proof"]
     assert [closing["body"] for closing in proof["closings"]] == [shown["Ana"], shown["Bob"]]
+
+
+def test_the_code_to_compare_is_a_qr_code_too(deciding):
+    ana, _bob, _cara = deciding
+    ana.page.get_by_text("As a QR code").click()
+    code = ana.page.get_by_role("img", name="QR code of the comparison code")
+    assert scanned(code) == code_of(ana)
 
 
 HEARD_BY_WORKERS = """
