@@ -1,6 +1,7 @@
 """A signed decision: keys made in the browsers, the seven checks, one code to compare, a proof."""
 
 import json
+import re
 from functools import partial
 
 import pytest
@@ -65,6 +66,36 @@ def test_what_is_signed_is_the_text_that_was_shown_before(deciding, tmp_path):
     bob.decline()
     proof = json.loads(download_receipt(bob, tmp_path).read_text())["proof"]
     assert [closing["body"] for closing in proof["closings"]] == [shown["Ana"], shown["Bob"]]
+
+
+def with_another_roster(receipt: dict) -> dict:
+    body = receipt["proof"]["roster"]["body"]
+    receipt["proof"]["roster"]["body"] = body.replace('"Bob"', '"Bert"')
+    return receipt
+
+
+def given_as(twist, route: Route) -> None:
+    route.fulfill(json=twist(route.fetch().json()))
+
+
+def test_a_receipt_about_another_record_than_the_checked_one_is_saved_as_evidence(deciding):
+    page = deciding[0].page
+    twists = (
+        with_another_roster,
+        lambda receipt: {**receipt, "title": "Which house do we take?"},
+        lambda receipt: {**receipt, "transcript_hash": "0" * 64},
+        lambda receipt: {name: receipt[name] for name in receipt if name != "proof"},
+    )
+    for twist in (*twists, dict):
+        page.route("**/receipt.json", partial(given_as, twist))
+        with page.expect_download() as saved:
+            page.get_by_text("Download the receipt").click()
+        is_wrong = twist is not dict
+        name = "parley-wrong-receipt.json" if is_wrong else "parley-receipt.json"
+        assert saved.value.suggested_filename == name
+        said = re.compile("about another record than the one checked here") if is_wrong else ""
+        expect(page.locator("#receipt-error")).to_have_text(said)
+        page.unroute("**/receipt.json")
 
 
 def test_the_code_to_compare_is_a_qr_code_too(deciding):
