@@ -125,12 +125,12 @@ class Participant:
     def accept(self) -> None:
         """Accept the pick."""
         self.page.locator("#accept").click()
-        expect(self.page.locator("#ratify")).to_contain_text("You accepted")
+        expect(self.page.locator("#ratify")).to_contain_text("You accepted", timeout=ENGINE_WAIT)
 
     def decline(self) -> None:
         """Decline the pick."""
         self.page.locator("#decline").click()
-        expect(self.page.locator("#ratify")).to_contain_text("You declined")
+        expect(self.page.locator("#ratify")).to_contain_text("You declined", timeout=ENGINE_WAIT)
 
 
 SEVEN_HOLD = dict.fromkeys(
