@@ -9,7 +9,7 @@
 /** The part of the wasm file that is still missing when the standard library is asked for. */
 const NEAR = 0.15;
 
-export const PARTS = /** @type {const} */ (["loader", "glue", "wasm", "stdlib", "engine"]);
+const PARTS = /** @type {const} */ (["loader", "glue", "wasm", "stdlib", "engine"]);
 
 /** @returns {EngineFiles | null} the list that the server wrote into this page */
 export function listedFiles() {

@@ -65,6 +65,7 @@ export async function keepSnapshot(list, bytes) {
   }
 }
 
+/** Throws away whatever is kept: the next start goes without. */
 export async function forgetSnapshots() {
   try {
     await caches.delete(CACHE);

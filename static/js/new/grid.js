@@ -20,7 +20,7 @@ import { TYPES, hasUnit, typeExample, typeLabel, unitExample } from "./types.js"
  */
 export function drawGrid(table, draft, errors, handlers) {
   const head = element("thead", {}, element("tr", {},
-    ...draft.columns.map((column, index) => headCell(draft, column, index, errors, handlers)),
+    ...draft.columns.map((column, index) => headCell(column, index, errors, handlers)),
     element("td", { class: "row-tools" }, element("span", { class: "row-number", "aria-hidden": "true" }, gettext("Columns"))),
   ));
   const body = element("tbody");
@@ -61,8 +61,8 @@ function marks(field, errors, alsoAbout) {
   };
 }
 
-/** @param {Draft} draft @param {Column} column @param {number} index @param {Map<string, string>} errors @param {Handlers} handlers */
-function headCell(draft, column, index, errors, handlers) {
+/** @param {Column} column @param {number} index @param {Map<string, string>} errors @param {Handlers} handlers */
+function headCell(column, index, errors, handlers) {
   const number = { number: index + 1 };
   const fields = ["name", "type", "unit"].map((part) => `column:${column.id}:${part}`);
   const [nameMarks, typeMarks, unitMarks] = fields.map((field) => marks(field, errors));

@@ -1,6 +1,5 @@
 /** The outcome: the pick or the deadlock, checked by this browser, and accepting or declining it. */
 import { byId, element, fillNode, showIf } from "../dom.js";
-import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
 import { optionName, showValue } from "../format.js";
 import { readJson } from "../json.js";
@@ -84,7 +83,7 @@ export class Outcome {
     if (state.signed_agenda) this.result.problems = this.signedRecord.problems(state, this.result);
     this.drawResult(state, agenda);
     if (state.signed_agenda) {
-      this.signedRecord.show(state, this.result);
+      this.signedRecord.show(this.result);
       const isDoubtful = contradicted || this.result.problems.length > 0;
       this.ratifying.show(state, this.result.checks, sheet, isDoubtful, {
         give: (accept) => this.signedRecord.close(state, accept),

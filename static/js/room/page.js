@@ -4,7 +4,7 @@ import { engine } from "../engine/client.js";
 import { showEngineStatus } from "../engine-status.js";
 import { decisionId } from "../links.js";
 import { copyable } from "../share.js";
-import { keep, recall, seatKey } from "../storage.js";
+import { keep, seatKey } from "../storage.js";
 import { gettext } from "../text.js";
 import { Answering } from "./answering.js";
 import { enter } from "./entering.js";

@@ -7,7 +7,7 @@ const PAUSE = 80;
 const PAUSE_FOR_PYTHON = 700;
 
 /** @returns {string} 64 hexadecimal digits nobody can guess */
-export function newNonce() {
+function newNonce() {
   return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -151,7 +151,7 @@ export class PythonRules {
     if (!row.on) fillNode(place, row.code.trim() && element("p", { class: "small quiet" }, gettext("Off: it is not run and does not count.")));
     else if (open) fillNode(place);
     else if (!found) fillNode(place, element("p", { class: "small quiet" }, gettext("Running it on every option…")));
-    else fillNode(place, this.outcome(found, row), this.tick(found, row));
+    else fillNode(place, this.outcome(found), this.tick(found, row));
   }
 
   /** @private @param {RuleResults} found */
@@ -162,8 +162,8 @@ export class PythonRules {
       { option: `\u2068${optionName(option, this.agenda.attributes)}\u2069` });
   }
 
-  /** @private @param {RuleResults} found @param {PythonRow} row */
-  outcome(found, row) {
+  /** @private @param {RuleResults} found */
+  outcome(found) {
     if (found.stopped) return element("p", { class: "error" }, this.stoppedWords(found));
     const [first] = found.errors;
     if (found.errors.length > 1 && first && found.errors.every((error) => error === first)) {

@@ -47,7 +47,7 @@ export function weights() {
 }
 
 /** @param {number} weight */
-export function weightWord(weight) {
+function weightWord(weight) {
   return weights().find(([number]) => number === weight)?.[1] ?? fill(gettext("with a weight of %(weight)s"), { weight });
 }
 

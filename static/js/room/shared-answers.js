@@ -31,7 +31,7 @@ export function showShared(preview, agenda) {
 }
 
 /** @param {Preview} preview */
-export function leavingText(preview) {
+function leavingText(preview) {
   const all = preview.acceptable + preview.rejected;
   const verdicts = fill(ngettext("%(count)s yes/no answer", "%(count)s yes/no answers", all), { count: all });
   const scores = fill(ngettext("%(count)s score", "%(count)s scores", preview.acceptable), { count: preview.acceptable });

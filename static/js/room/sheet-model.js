@@ -99,7 +99,7 @@ export function wishKinds(attribute) {
  * @param {Attribute} attribute
  * @returns {{attr: string, op: string, value: any}[]}
  */
-export function constraintsOf(row, attribute) {
+function constraintsOf(row, attribute) {
   const { attr } = row;
   const one = (/** @type {string} */ op, /** @type {any} */ value) => ({ attr, op, value });
   const typed = isNumeric(attribute) ? numberTyped(row.value, attribute) : row.value || null;
@@ -130,11 +130,10 @@ export function constraintsOf(row, attribute) {
 /**
  * The term that a wish stands for. Numbers and dates are measured over the range that the options span.
  * @param {WishRow} row
- * @param {Attribute} attribute
  * @param {Option[]} options
  * @returns {object | null} null while the row is not complete
  */
-export function termOf(row, attribute, options) {
+function termOf(row, options) {
   const { attr, weight } = row;
   if (row.wish === "fixed") return { attr, weight, ...row.term };
   if (row.wish === "prefer") return row.value === null || row.value === "" ? null : { attr, weight, prefer: row.value };
@@ -182,7 +181,7 @@ export function toSheet(model, owner, agenda) {
   /** @type {number[]} */
   const openWishes = [];
   model.wishes.forEach((row, index) => {
-    const term = termOf(row, /** @type {Attribute} */ (byName.get(row.attr)), agenda.options);
+    const term = termOf(row, agenda.options);
     if (term) wishes.push(term);
     else openWishes.push(index);
   });

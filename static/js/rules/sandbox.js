@@ -5,7 +5,7 @@ const FRAME = "/rules/frame";
 const WORKER = new URL("../engine/worker.js", import.meta.url);
 
 /** Like a Worker, as far as the engine's client uses one; its messages pass through the frame. */
-export class FramedWorker extends EventTarget {
+class FramedWorker extends EventTarget {
   /** @param {MessagePort} port */
   constructor(port) {
     super();

@@ -73,8 +73,8 @@ export class SignedRecord {
     ].filter((sentence) => typeof sentence === "string");
   }
 
-  /** @param {any} state @param {any} result of `check` */
-  show(state, result) {
+  /** @param {any} result of `check` */
+  show(result) {
     this.last = { ...result.basis, result };
     fillNode(byId("signed-round"),
       result.people.length > 0 && peoplePanel(result.people),

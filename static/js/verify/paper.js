@@ -9,7 +9,7 @@ const GIVEN = /^#hash=(.*)$/;
 const HASH = /^[0-9a-f]{64}$/;
 
 /** @returns {string | null} the hash on the paper that this page was opened from */
-export function hashOnPaper() {
+function hashOnPaper() {
   const hash = given();
   return hash !== null && HASH.test(hash) ? hash : null;
 }

@@ -1,6 +1,6 @@
 /** What came of replaying a sheet, in words: what matches, what differs, and what follows. */
 import { element, fillNode } from "../dom.js";
-import { fill, gettext, ngettext } from "../text.js";
+import { fill, gettext } from "../text.js";
 import { visible } from "../visible.js";
 import { ownRuleName } from "./own-rules.js";
 import { andMore, word } from "./sentences.js";
