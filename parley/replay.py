@@ -49,11 +49,12 @@ def replay(
       `recorded` may have a fraction) or None, and `kind` `"recorded-yes"` (the sheet rejects it),
       `"recorded-no"`, `"score"` or `"malformed"` (not one sound verdict under this name);
     - `python`: None for a sheet without rules in Python that are switched on, otherwise `{"rules",
-      "options", "run"}`: those rules (`index` in the sheet, `name`, `code`), the canonical text of
-      the options that they are to be run on (each of the record's once, in its order), and whether
-      `python_results` says what came of that: one list per rule of one result per option
-      (`Sheet.with_python_results`). Until it does, `differences` has only those that no rule could
-      explain: a rule turns a "yes" of the sheet into a "no", never the other way round.
+      "options", "described", "run"}`: those rules (`index` in the sheet, `name`, `code`), the
+      canonical text of the options that they are to be run on (each of the record's once, in its
+      order), each of these as `parley.summary.described` has it, and whether `python_results` says
+      what came of that: one list per rule of one result per option (`Sheet.with_python_results`).
+      Until it does, `differences` has only those that no rule could explain: a rule turns a "yes"
+      of the sheet into a "no", never the other way round.
 
     The decision is the one in the record. Raises `ReplayError`, `SheetError` for the sheet, and
     `RuleResultsError` for results that do not fit. Not guaranteed: that the receipt verifies
@@ -124,6 +125,7 @@ def _told(
             if rule.on
         ],
         "options": f"[{','.join(options)}]",
+        "described": [described(option) for option in options.values()],
         "run": results is not None,
     }
     if results is None:

@@ -144,10 +144,12 @@ def test_a_rule_in_python_that_raises_counts_as_in_the_room_and_says_why(page):
 
 
 @pytest.mark.parametrize("person", [True], indirect=True)
-def test_a_rule_in_python_that_cannot_be_run_leaves_all_open(page):
-    replay(page, with_rule("9 ** 9 ** 9 ** 9"))
+def test_a_rule_in_python_that_cannot_be_run_leaves_all_open_and_names_the_option(page):
+    code = "option['flat'] != 'Orchard Road 8' or 9 ** 9 ** 9 ** 9"
+    replay(page, with_rule(code))
     told = told_after_running(page, "took too long")
     assert (told["decision"], told["answers"]) == ("null", "null")
+    expect(page.locator("#own-rules-said")).to_contain_text("flat: Orchard Road 8")
     assert not acquits(page)
     page.route("**/rules/frame", lambda route: route.fulfill(status=500))
     page.route("**/engine/worker.js", lambda route: route.fulfill(status=500))

@@ -9,6 +9,7 @@ from parley.ratify import Acceptance
 from parley.receipt import build_receipt, receipt_text
 from parley.replay import ReplayError, replay
 from parley.sheet import SheetError
+from parley.summary import described
 from parley.transcript import Transcript
 from tests.parley.flat import AGREEING, DEADLOCKED, OPTIONS, decide, lower_is_better, write_sheet
 
@@ -150,6 +151,7 @@ def test_a_rule_in_python_that_was_not_run_leaves_decision_and_answers_open():
     python = found["python"]
     assert python["rules"] == [{"index": 1, "name": "near", "code": NEAR[1]}]
     assert (json.loads(python["options"]), python["run"]) == (OPTIONS, False)
+    assert python["described"] == [described(option) for option in json.loads(python["options"])]
 
 
 def test_what_no_rule_in_python_could_explain_is_said_before_any_is_run():

@@ -4,6 +4,7 @@ import { engineSentence } from "../engine-status.js";
 import { EngineError } from "../engine/client.js";
 import { fill, gettext, ngettext } from "../text.js";
 import { visible } from "../visible.js";
+import { described } from "./show.js";
 
 /**
  * @typedef {{index: number, name: string, code: string}} OwnRule
@@ -18,12 +19,14 @@ export function ownRuleName({ index, name }) {
 
 export class OwnRules {
   /**
-   * @param {{rules: OwnRule[], options: string}} python as parley.replay gives it
+   * @param {{rules: OwnRule[], options: string, described: Parameters<typeof described>[0][]}} python as parley.replay
+   *   gives it
    * @param {(results: string[][]) => Promise<void>} take is given what all of them said
    */
-  constructor({ rules, options }, take) {
+  constructor({ rules, options, described: shown }, take) {
     this.rules = rules;
     this.options = options;
+    this.shown = shown;
     this.take = take;
     this.said = element("div", { id: "own-rules-said", role: "status", tabindex: -1 });
     this.button = element("button", { type: "button", onclick: () => this.run() }, gettext("Run these rules here"));
@@ -42,6 +45,17 @@ export class OwnRules {
     fillNode(this.said, ...texts.map((text) => element("p", { class: "notice" }, text)));
   }
 
+  /** @private @param {OwnRule} rule @param {RuleResults} found */
+  sayUnfinished(rule, { at }) {
+    const name = { rule: ownRuleName(rule) };
+    if (at === null) {
+      this.say(fill(gettext("%(rule)s took too long or stopped working, so that nothing is known of it. This browser may just have been busy."), name));
+      return;
+    }
+    this.say(fill(gettext("%(rule)s took too long or stopped working at the option below, so that nothing is known of the rule. This browser may just have been busy."), name));
+    this.said.append(described(this.shown[at]));
+  }
+
   /** @private */
   async run() {
     this.button.setAttribute("disabled", "");
@@ -56,8 +70,7 @@ export class OwnRules {
         this.say(gettext("They were run here, each by itself, on the options of this receipt."), ...this.failures(found));
         return;
       }
-      this.say(fill(gettext("%(rule)s took too long or stopped working, so that nothing is known of it. This browser may just have been busy."),
-        { rule: ownRuleName(this.rules[open]) }));
+      this.sayUnfinished(this.rules[open], found[open]);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.say(fill(gettext("The rules could not be run. %(reason)s"), { reason: engineSentence(error) }));
