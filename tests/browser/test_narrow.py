@@ -79,6 +79,38 @@ def test_what_leaves_the_browser_is_seen_whole_on_a_phone(new_person, server):
     assert hidden <= 0
 
 
+def test_the_names_of_a_small_group_are_seen_whole_on_a_phone(new_person, server):
+    links = make_decision(server, people=3)
+    for name in (LONG, UNBROKEN[:60], "Cara"):
+        last = Participant(name, new_person(**PHONE).page)
+        last.open(links.group)
+        last.take_seat(name)
+    expect(last.page.locator("#people .name")).to_have_count(3)
+    hidden = last.page.locator("#people").evaluate(
+        "(list) => list.scrollHeight - list.clientHeight"
+    )
+    assert hidden <= 0
+
+
+def test_answers_that_are_wider_than_a_phone_scroll_in_a_box_that_says_so(new_person, server):
+    links = make_decision(server, people=2)
+    people = [Participant(name, new_person(**PHONE).page) for name in ("Ana", "Bob")]
+    for person in people:
+        person.join(links.group)
+        person.fine_with_anything()
+        person.send()
+    page = people[0].page
+    people[0].see_outcome("")
+    hint = page.locator("#answers-grid").get_by_text("move it sideways")
+    expect(hint).to_be_visible()
+    box = page.get_by_role("region", name="Everybody's answers")
+    box.evaluate("(box) => { box.scrollLeft = box.scrollWidth; }")
+    bob = box.get_by_role("columnheader", name="Bob")
+    assert bob.evaluate("(cell) => cell.getBoundingClientRect().right") <= 375
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(hint).to_be_hidden()
+
+
 def test_the_check_of_a_receipt_fits_a_phone(new_person):
     receipt = json.loads(CLEAN.read_text())
     receipt["title"] = "W" * 200

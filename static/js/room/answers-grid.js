@@ -1,6 +1,7 @@
 /** Options by people: a picture that is a table too. */
 import { element } from "../dom.js";
 import { optionName } from "../format.js";
+import { scrolling } from "../scrolling.js";
 import { fill, gettext, ngettext } from "../text.js";
 import { percent } from "./shared-answers.js";
 
@@ -15,8 +16,7 @@ export function answersGrid(explanation, agenda, people) {
   const rows = explanation.order.map((/** @type {number} */ index) => gridRow(explanation.rows[index], agenda, people));
   return element("div", {},
     element("p", { class: "hint", id: "grid-hint" }, gettext("Each bar is a person's score for an option, out of 100. The lowest score of a row decides: the pick is the row whose lowest score is highest.")),
-    element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": gettext("Everybody's answers") },
-    element("table", { class: "grid", "aria-describedby": "grid-hint" },
+    scrolling(gettext("Everybody's answers"), element("table", { class: "grid", "aria-describedby": "grid-hint" },
       element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, element("bdi", {}, head))))),
       element("tbody", {}, ...rows))));
 }

@@ -1,6 +1,7 @@
 /** Every option with what its owner says about it alone and, beside it, the live answer. */
 import { element, fillNode } from "../dom.js";
 import { isNumeric, optionName, outOf100, showValue } from "../format.js";
+import { scrolling } from "../scrolling.js";
 import { fill, gettext } from "../text.js";
 import { ruleName } from "./python-rules.js";
 import { redLineText } from "./sentences.js";
@@ -36,10 +37,9 @@ export class OptionsTable {
     this.said = [];
     this.body = element("tbody", { role: "rowgroup" });
     const heads = [...agenda.attributes.map((attribute) => attribute.name), gettext("Your own word on it"), gettext("Your answer")];
-    fillNode(place, element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": gettext("Options") },
-      element("table", { class: "cards", role: "table" },
-        element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heads.map((head) => element("th", { scope: "col", role: "columnheader" }, head)))),
-        this.body)));
+    fillNode(place, scrolling(gettext("Options"), element("table", { class: "cards", role: "table" },
+      element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heads.map((head) => element("th", { scope: "col", role: "columnheader" }, head)))),
+      this.body)));
     this.draw();
   }
 

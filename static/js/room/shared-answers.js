@@ -1,6 +1,7 @@
 /** Below the red line: what leaves the browser, in exactly the form in which it is sent. */
 import { byId, element, fillNode } from "../dom.js";
 import { isNumeric, optionName, outOf100, showValue } from "../format.js";
+import { scrolling } from "../scrolling.js";
 import { fill, gettext, ngettext } from "../text.js";
 
 /**
@@ -22,12 +23,11 @@ export function showShared(preview, agenda) {
     element("th", { scope: "row" }, element("bdi", {}, optionName(agenda.options[index], agenda.attributes))),
     element("td", {}, answer.acceptable ? gettext("yes") : gettext("no")),
     element("td", { class: "number" }, String(answer.score))));
-  fillNode(byId("shared-answers"), element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": gettext("What is sent") },
-    element("table", {},
-      element("thead", {}, element("tr", {},
-        element("th", { scope: "col" }, gettext("Option")), element("th", { scope: "col" }, gettext("Acceptable")),
-        element("th", { scope: "col", class: "number" }, gettext("Score of 1024")))),
-      element("tbody", {}, ...rows))));
+  fillNode(byId("shared-answers"), scrolling(gettext("What is sent"), element("table", {},
+    element("thead", {}, element("tr", {},
+      element("th", { scope: "col" }, gettext("Option")), element("th", { scope: "col" }, gettext("Acceptable")),
+      element("th", { scope: "col", class: "number" }, gettext("Score of 1024")))),
+    element("tbody", {}, ...rows))));
 }
 
 /** @param {Preview} preview */

@@ -1,5 +1,6 @@
 /** What came of replaying a sheet, in words: what matches, what differs, and what follows. */
 import { element, fillNode } from "../dom.js";
+import { scrolling } from "../scrolling.js";
 import { fill, gettext } from "../text.js";
 import { visible } from "../visible.js";
 import { ownRuleName } from "./own-rules.js";
@@ -110,7 +111,7 @@ function differences({ differences, differing }) {
       element("th", { scope: "row" }, one.is_decision && element("strong", { class: "decided" }, gettext("Decided: ")), described(one.option)),
       element("td", {}, answerWords(one.sheet, format)), element("td", {}, answerWords(one.recorded, format)));
   });
-  return element("div", { class: "scroll" }, element("table", { class: "differences" },
+  return scrolling(gettext("Your sheet beside the record"), element("table", { class: "differences" },
     element("thead", {}, element("tr", {}, element("th", { scope: "col" }, gettext("Option")),
       element("th", { scope: "col" }, gettext("Your sheet")), element("th", { scope: "col" }, gettext("The record")))),
     element("tbody", {}, ...rows,
