@@ -1,16 +1,21 @@
 import datetime
 import json
 import math
+from pathlib import Path
 
 import pytest
 
 from parley import templates
 from parley.agenda import build_agenda, read_agenda
+from parley.command.question import read_question
 
-NAMES = ["grant-committee", "shared-flat", "splitting-a-cost", "weekend-date", "who-does-what"]
+ROOT = Path(__file__).parents[2]
+TABLES = ["grant-committee", "shared-flat", "splitting-a-cost", "weekend-date", "who-does-what"]
+WORDS = "in-your-own-words"
+NAMES = sorted([*TABLES, WORDS])
 
 
-def test_there_are_five_templates():
+def test_there_are_five_tables_and_one_list_of_words():
     assert templates.names() == NAMES
 
 
@@ -24,8 +29,8 @@ def test_every_template_is_a_question_that_can_be_put(name):
     assert agenda["options"] == template["options"]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_template_shows_several_types_and_something_to_weigh(name):
+@pytest.mark.parametrize("name", TABLES)
+def test_every_table_shows_several_types_and_something_to_weigh(name):
     template = templates.load(name)
     types = {attribute["type"] for attribute in template["attributes"]}
     assert {"text", "money", "yes-no"} <= types and types & {"whole", "decimal"}
@@ -33,6 +38,24 @@ def test_every_template_shows_several_types_and_something_to_weigh(name):
     # A column in which all options are alike helps nobody to decide.
     for attribute in template["attributes"]:
         assert len({option[attribute["name"]] for option in template["options"]}) > 1
+
+
+def test_what_is_in_somebody_s_own_words_is_sentences_and_nothing_to_measure():
+    template = templates.load(WORDS)
+    assert [attribute["type"] for attribute in template["attributes"]] == ["text"]
+    ideas = [option["idea"] for option in template["options"]]
+    assert all(len(idea.split()) > 3 for idea in ideas)
+    # The terminal cuts what is longer, and a comma parts the texts of a list there.
+    assert all(len(idea) <= 40 and "," not in idea for idea in ideas)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_terminal_starts_from_the_template_that_the_page_offers(name):
+    question = read_question(name)
+    template = templates.load(name)
+    assert (question.title, question.options) == (template["title"], template["options"])
+    chip = f'data-template="{name}"'
+    assert chip in (ROOT / "templates" / "new.html").read_text(encoding="utf-8")
 
 
 def test_every_way_of_splitting_covers_the_whole_cost():
