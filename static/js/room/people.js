@@ -52,9 +52,10 @@ export function showVisibleChanges(state) {
   const ended = state.events.some((/** @type {any} */ event) => event.kind === "ended-early");
   if (!removed.length && !newKeys.length && !ended) return fillNode(byId("visible-changes"));
   const [before, after] = ngettext("The organiser removed the seat of %(name)s, who had not answered.", "The organiser removed the seats of %(name)s, who had not answered.", removed.length).split("%(name)s");
+  const [given, ask] = gettext("The organiser let %(name)s start with a new key. Ask them whether it is really them.").split("%(name)s");
   return fillNode(byId("visible-changes"), element("div", { class: "notice" },
     removed.length > 0 && element("p", {}, before, ...names(removed), after),
-    newKeys.length > 0 && element("p", {}, gettext("The organiser let somebody start with a new key: "), ...names([...new Set(newKeys)]), gettext(". Ask them whether it is really them.")),
+    newKeys.length > 0 && element("p", {}, given, ...names([...new Set(newKeys)]), ask),
     ended && element("p", {}, gettext("The organiser ended answering early, with the answers that were in."))));
 }
 

@@ -16,7 +16,7 @@ export class Comparison {
   panel(code) {
     if (code === this.code) return this.drawn;
     this.code = code;
-    const picture = element("div", { class: "comparison-qr" });
+    const picture = element("div");
     qrCode(code, gettext("QR code of the comparison code")).then((drawn) => { if (drawn) fillNode(picture, drawn); });
     const answer = element("p", { id: "comparison-answer", role: "status" });
     const box = /** @type {HTMLInputElement} */ (element("input", {
