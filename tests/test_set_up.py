@@ -6,12 +6,17 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
-import tomllib
+import time
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
+
+from tests.browser.servers import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENTS = ("requirements.txt", "requirements-test.txt")
@@ -96,8 +101,61 @@ def test_the_lock_file_of_the_pages_names_no_registry():
     assert all("integrity" in package for name, package in locked.items() if name)
 
 
-def test_the_engine_alone_needs_no_package():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert project["dependencies"] == []
+def test_the_engine_alone_needs_no_package(tmp_path):
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index"]
+    # No dependency can be fetched, so that the installation fails if there is one.
+    subprocess.run([*install, "--no-build-isolation", "--target", tmp_path, ROOT], check=True)
+    assert {path.name for path in tmp_path.iterdir()} == {"bin", "parley", "parley-0.1.0.dist-info"}
+    metadata = (tmp_path / "parley-0.1.0.dist-info" / "METADATA").read_text()
     extras = {"crypto", "server", "model", "agents", "mcp", "test"}
-    assert set(project["optional-dependencies"]) == extras
+    assert set(re.findall(r"^Provides-Extra: (.*)$", metadata, re.MULTILINE)) == extras
+    run = subprocess.run(
+        [tmp_path / "bin" / "parley", "verify", ROOT / "tests/vectors/committee-clean.json"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "VERIFIED" in run.stdout
+
+
+def test_make_run_serves_on_the_port_that_is_asked_for(tmp_path):
+    port = free_port()
+    environment = {**without_make(), "PARLEY_VAR": str(tmp_path)}
+    with (tmp_path / "log").open("wb") as log:
+        command = ["make", "run", f"PORT={port}"]
+        run = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True
+        )
+        try:
+            assert page_at(f"http://127.0.0.1:{port}/", run).startswith("<!doctype html>")
+        finally:
+            os.killpg(run.pid, signal.SIGTERM)
+            run.wait()
+    assert f"Serving Parley at http://127.0.0.1:{port}/" in (tmp_path / "log").read_text()
+
+
+def test_a_second_run_sets_nothing_up_again():
+    for what in ("setup", "setup-test"):
+        subprocess.run(["make", what], cwd=ROOT, env=without_make(), check=True)
+        again = subprocess.run(
+            ["make", what], cwd=ROOT, env=without_make(), check=True, capture_output=True, text=True
+        )
+        assert (again.stdout, again.stderr) == ("", "")
+
+
+def without_make() -> dict[str, str]:
+    """The environment without what the `make` around this test says to others inside it."""
+    return {name: value for name, value in os.environ.items() if "MAKE" not in name}
+
+
+def page_at(address: str, server: subprocess.Popen) -> str:
+    """The page, as soon as the server answers. Fails when the server has ended."""
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    while server.poll() is None:
+        try:
+            return opener.open(address, timeout=60).read().decode()
+        except urllib.error.URLError:
+            time.sleep(0.1)
+    raise AssertionError("The server has ended.")
