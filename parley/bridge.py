@@ -343,20 +343,10 @@ _OPTIONAL = {
     "verify": frozenset({"invalid"}),
     "replay": frozenset({"python_results"}),
     "closing_to_sign": frozenset({"confirmed"}),
-    "next_round_questions": frozenset({"roster", "ballots", "closings"}),
-    "check_next_round": frozenset({"roster", "ballots", "closings", "mine"}),
-    "check_two_texts": frozenset({"agenda"}),
     "read_table": frozenset({"text", "base64", "has_header", "is_list"}),
     "read_recipe": frozenset({"text", "base64"}),
 }
 
-_EARLIER_ROUND = {
-    "earlier": _is_text,
-    "later": _is_text,
-    "roster": _is_text_or_null,
-    "ballots": _is_texts_or_null,
-    "closings": _is_texts_or_null,
-}
 _ROUND = {"shown": _is_object, "remembered": _is_object}
 _CHECKED_ROUND = {**_ROUND, "accept": _is_flag, "answers": _is_list}
 
@@ -364,21 +354,12 @@ _CHECKED_ROUND = {**_ROUND, "accept": _is_flag, "answers": _is_list}
 _SIGNED_TEXTS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "signature_questions": {"texts": _is_texts},
     "open_agenda": {"agenda": _is_text},
-    "open_signed": {"type": _is_text, "text": _is_text},
     "ballot_to_sign": {"agenda": _is_text, "ballot": _is_text},
     "signed_text": dict.fromkeys(("type", "body", "key", "sig"), _is_text),
     "round_questions": _ROUND,
     "check_round": _CHECKED_ROUND,
     "closing_to_sign": {**_CHECKED_ROUND, "confirmed": _is_texts_or_null},
     "compare_code": {"pasted": _is_text, "code": _is_text},
-    "next_round_questions": _EARLIER_ROUND,
-    "check_next_round": {**_EARLIER_ROUND, "mine": _is_text_or_null, "answers": _is_list},
-    "check_two_texts": {
-        "one": _is_text,
-        "other": _is_text,
-        "agenda": _is_text_or_null,
-        "answers": _is_list,
-    },
 }
 
 CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], bool]]]] = {

@@ -11,8 +11,8 @@ from parley.protocol.signed import SignatureCheck, answered, questions
 
 class CallError(ValueError):
     """A call that cannot be answered: `"bad-fields"`, `"bad-answers"`, `"check-failed"`,
-    `"not-confirmed"`, `"no-sheet"`, `"previous-round"`, or `"signed-"`, `"agenda-"`, `"ballot-"`,
-    `"roster-"`, `"closing-"` and the code that the error of that kind has."""
+    `"not-confirmed"`, `"no-sheet"`, or `"signed-"`, `"agenda-"`, `"ballot-"`, `"closing-"` and the
+    code that the error of that kind has."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -13,26 +13,11 @@ from typing import Any
 from parley.agenda import AgendaError
 from parley.ballot import BALLOT_TYPE, BallotError, ballot_digest, read_ballot_for
 from parley.dsse import digest, pae
-from parley.protocol.before_closing import (
-    BeforeClosing,
-    check_before_closing,
-    texts_to_check,
-)
+from parley.protocol.before_closing import BeforeClosing, check_before_closing, texts_to_check
 from parley.protocol.call_fields import CallError, check_answered, remembered_of, shown_of
-from parley.protocol.closing import CLOSING_TYPE, ClosingError, read_closing
+from parley.protocol.closing import CLOSING_TYPE
 from parley.protocol.comparison import same_code
-from parley.protocol.next_round_calls import (
-    check_next_round,
-    check_two_texts,
-    next_round_questions,
-)
-from parley.protocol.roster import RosterError
-from parley.protocol.round import (
-    BODY_BYTES,
-    RoundError,
-    read_signed_agenda,
-    read_typed,
-)
+from parley.protocol.round import BODY_BYTES, read_signed_agenda, read_typed
 from parley.protocol.signed import SignedError, questions
 from parley.python_rules import RuleResultsError
 
@@ -49,12 +34,8 @@ def answer(name: str, data: dict[str, Any]) -> dict[str, Any]:
         raise CallError(f"agenda-{fault.code}", str(fault)) from None
     except BallotError as fault:
         raise CallError(f"ballot-{fault.code}", str(fault)) from None
-    except RosterError as fault:
-        raise CallError(f"roster-{fault.code}", str(fault)) from None
     except ClosingError as fault:
         raise CallError(f"closing-{fault.code}", str(fault)) from None
-    except RoundError as fault:
-        raise CallError(fault.code, str(fault)) from None
 
 
 def signature_questions(texts: list[str]) -> dict[str, Any]:
@@ -91,23 +72,6 @@ def signed_text(type: str, body: str, key: str, sig: str) -> dict[str, Any]:
         raise SignedError("type", "There is no signed text of this type.")
     signed = read_typed({"type": type, "body": body, "key": key, "sig": sig}, type)
     return {"text": signed.text, "digest": signed.digest}
-
-
-def open_signed(type: str, text: str) -> dict[str, Any]:
-    """`{"type", "text": signed text}` gives `{"body", "key", "digest"}`, and `accepted`, `owner`
-    and `roster` of a closing. Its signature is not checked."""
-    if type not in BODY_BYTES:
-        raise SignedError("type", "There is no signed text of this type.")
-    signed = read_typed(text, type)
-    opened: dict[str, Any] = {"body": signed.body, "key": signed.key, "digest": signed.digest}
-    if type == CLOSING_TYPE:
-        closing = read_closing(signed.body)
-        opened |= {
-            "accepted": closing.accepted,
-            "owner": closing.owner,
-            "roster": closing.roster,
-        }
-    return opened
 
 
 def round_questions(shown: dict[str, Any], remembered: dict[str, Any]) -> dict[str, Any]:
@@ -176,16 +140,12 @@ def _to_sign(type: str, body: str) -> dict[str, Any]:
 CALLS = {
     "signature_questions": signature_questions,
     "open_agenda": open_agenda,
-    "open_signed": open_signed,
     "ballot_to_sign": ballot_to_sign,
     "signed_text": signed_text,
     "round_questions": round_questions,
     "check_round": check_round,
     "closing_to_sign": closing_to_sign,
     "compare_code": compare_code,
-    "next_round_questions": next_round_questions,
-    "check_next_round": check_next_round,
-    "check_two_texts": check_two_texts,
 }
 """By the name that a page calls."""
 

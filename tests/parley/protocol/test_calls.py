@@ -13,17 +13,13 @@ from tests.parley.protocol.group import (
     ALL,
     ANA,
     ANSWERS,
-    BOB,
     HANDS,
-    Hand,
     Made,
     agenda,
     agreed,
     check_signature,
     deadlocked,
-    declined,
     made,
-    next_round,
     nonce,
     roster,
 )
@@ -165,7 +161,6 @@ def test_a_ballot_for_another_agenda_is_not_given_to_sign():
 
 def test_what_is_no_signed_text_is_refused():
     assert refused("open_agenda", agenda="{}") == "signed-fields"
-    assert refused("open_signed", type="x", text="{}") == "signed-type"
     assert refused("signed_text", type="x", body="", key="", sig="") == "signed-type"
     assert ask("signature_questions", texts=["x", agenda().text])["questions"][0] is None
 
@@ -176,99 +171,6 @@ def test_codes_are_compared_whole():
         assert ask("compare_code", pasted=pasted, code=code)["same"] is same
     assert ask("compare_code", pasted=agenda().digest, code=code)["same"] is None
     assert ask("compare_code", pasted=made(title="x").round.code, code=code)["same"] is False
-
-
-class TestTheNextRound:
-    def asked(self, before, later, mine=ANA):
-        texts = before.texts()
-        payload = {
-            "earlier": texts["agenda"],
-            "later": later.agenda.text,
-            "roster": texts["roster"],
-            "ballots": texts["ballots"],
-            "closings": texts["closings"],
-        }
-        answers = libsodium(ask("next_round_questions", **payload)["questions"])
-        closing = next((text.text for text in before.closings if text.key == HANDS[mine].key), None)
-        return {**payload, "answers": answers, "mine": closing}
-
-    def test_after_a_decline_an_acceptance_does_not_stand(self):
-        before = declined()
-        found = ask("check_next_round", **self.asked(before, next_round(before, "declined")))
-        assert found == {
-            "code": "follows",
-            "follows": True,
-            "against_coordinator": False,
-            "acceptance_stands": False,
-        }
-
-    def test_a_void_after_everybody_accepted_is_against_the_coordinator(self):
-        before = agreed()
-        found = ask("check_next_round", **self.asked(before, next_round(before, "void")))
-        assert (found["code"], found["against_coordinator"]) == ("end", True)
-        assert found["acceptance_stands"] is True
-
-    def test_a_decline_that_is_only_claimed_leaves_the_acceptance_standing(self):
-        before = made().close(names=[ANA])
-        found = ask("check_next_round", **self.asked(before, next_round(before, "declined")))
-        assert (found["follows"], found["acceptance_stands"]) == (True, True)
-
-    def test_a_decline_whose_signature_does_not_hold_is_none(self):
-        before = declined()
-        payload = self.asked(before, next_round(before, "declined"))
-        payload["answers"][-2] = False
-        assert ask("check_next_round", **payload)["acceptance_stands"] is True
-
-    def test_an_unsigned_agenda_opens_no_round(self):
-        before = declined()
-        payload = self.asked(before, next_round(before, "declined"))
-        payload["answers"][1] = False
-        found = ask("check_next_round", **payload)
-        assert (found["code"], found["follows"]) == ("unsigned", False)
-
-    def test_without_the_roster_the_agendas_alone_are_compared(self):
-        before = made()
-        later = next_round(before, "void", roster_digest=None)
-        texts = {"earlier": before.agenda.text, "later": later.agenda.text}
-        found = ask("check_next_round", **texts, answers=[True, True])
-        assert (found["code"], found["acceptance_stands"]) == ("follows", False)
-
-    def test_an_acceptance_stands_where_its_roster_is_not_shown_any_more(self):
-        before = agreed()
-        later = next_round(before, "void", roster_digest=None)
-        texts = {"earlier": before.agenda.text, "later": later.agenda.text}
-        mine = before.closings[0].text
-        found = ask("check_next_round", **texts, answers=[True, True], mine=mine)
-        assert (found["code"], found["acceptance_stands"]) == ("follows", True)
-
-    def test_a_decline_of_somebody_who_signed_both_releases_the_others(self):
-        before = agreed()
-        no = declined().closings[1]
-        for position in (1, 2):
-            room = agreed()
-            room.closings.insert(position, no)
-            found = ask("check_next_round", **self.asked(room, next_round(before, "declined")))
-            assert (found["follows"], found["acceptance_stands"]) == (True, False)
-
-
-class TestEvidence:
-    def proof(self, one, other, **more):
-        questions = ask("signature_questions", texts=[one.text, other.text])["questions"]
-        fields = {"one": one.text, "other": other.text, "answers": libsodium(questions), **more}
-        return ask("check_two_texts", **fields)["proof"]
-
-    def test_two_agendas_or_two_rosters_are_proof(self):
-        room = made()
-        other = made({**ANSWERS, BOB: [[True, 1]] * 3})
-        assert self.proof(agenda(), agenda(title="x"))
-        assert self.proof(room.roster, other.roster, agenda=room.agenda.text)
-        assert not self.proof(agenda(), agenda())
-        assert not self.proof(agenda(), agenda(Hand("another")))
-
-    def test_only_with_both_signatures(self):
-        one, other = agenda(), agenda(title="x")
-        fields = {"one": one.text, "other": other.text, "answers": [True, False]}
-        assert ask("check_two_texts", **fields)["proof"] is False
 
 
 def test_verify_says_the_same_on_the_page():

@@ -3,7 +3,7 @@ import itertools
 import pytest
 
 from parley.agenda import AgendaError
-from parley.protocol.chain import chain_fault, link, two_agendas, two_rosters
+from parley.protocol.chain import acceptance_stands, chain_fault, link, two_agendas, two_rosters
 from parley.protocol.closing import read_closing
 from parley.protocol.round import read_signed_agenda
 from tests.parley.protocol.group import (
@@ -140,3 +140,26 @@ class TestTwoTexts:
         assert not two_rosters(room.round.agenda, room.roster, room.roster)
         with pytest.raises(ValueError, match="another agenda"):
             two_rosters(room.round.agenda, room.roster, made(title="x").roster)
+
+
+def closings_of(room):
+    return [read_closing(text.body) for text in room.closings]
+
+
+class TestAnAcceptanceThatStands:
+    def test_only_what_i_accepted_can_stand(self):
+        mine, no, _ = closings_of(declined())
+        assert acceptance_stands(mine, [], deadlock=False)
+        assert not acceptance_stands(no, [], deadlock=False)
+        assert not acceptance_stands(None, closings_of(agreed()), deadlock=False)
+
+    def test_a_deadlock_has_nothing_that_could_stand(self):
+        mine, *others = closings_of(deadlocked())
+        assert not acceptance_stands(mine, others, deadlock=True)
+
+    def test_a_decline_of_somebody_who_signed_both_releases_the_others(self):
+        mine, *others = closings_of(agreed())
+        no = closings_of(declined())[1]
+        assert acceptance_stands(mine, others, deadlock=False)
+        for said in ([*others, no], [no, *others]):
+            assert not acceptance_stands(mine, said, deadlock=False)
