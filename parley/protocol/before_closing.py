@@ -12,7 +12,7 @@ from typing import Any
 
 from parley.agenda import AgendaError
 from parley.explain import ExplainError, explain
-from parley.protocol.closing import CLOSING_TYPE, ClosingError, build_closing, demand_closing
+from parley.protocol.closing import ClosingError, build_closing
 from parley.protocol.receipt import Outcome, outcome_of
 from parley.protocol.roster import Roster, RosterError, Seat, people_fault
 from parley.protocol.round import (
@@ -22,8 +22,8 @@ from parley.protocol.round import (
     open_ballot,
     open_roster,
     read_signed_agenda,
-    read_typed,
     round_of,
+    take_closing,
 )
 from parley.protocol.seven import (
     check_agenda,
@@ -172,9 +172,10 @@ def check_before_closing(
     """
     found = BeforeClosing([])
     signed_roster, roster_reason = _read(shown, found)
-    unfit, unsigned = _read_ballots(shown, found, check)
+    ballots, unfit, unsigned = _read_ballots(shown, found, check)
     if found.roster and not unfit and not people_fault(found.roster, found.agenda.fields):
-        _build(shown, found, signed_roster)
+        found.round = round_of(found.agenda, found.roster, signed_roster, ballots)
+        found.outcome = outcome_of(found.round)
     found.checks += [
         check_agenda(found, remembered, check),
         check_coordinator(found, remembered, check, signed_roster, roster_reason),
@@ -202,31 +203,23 @@ def _read(shown: Shown, found: BeforeClosing) -> tuple[Signed | None, str]:
 
 def _read_ballots(
     shown: Shown, found: BeforeClosing, check: SignatureCheck
-) -> tuple[tuple[str | None, str] | None, str | None]:
-    """Return the first ballot that does not fit, as (owner, reason), and the first one whose
-    signature is not valid."""
+) -> tuple[list[tuple[Signed, dict[str, Any]]], tuple[str | None, str] | None, str | None]:
+    """Return the ballots up to the first that does not fit, that one, as (owner, reason), and the
+    owner of the first one whose signature is not valid."""
     if found.roster is None:
-        return (None, "no-roster"), None
+        return [], (None, "no-roster"), None
     if len(shown.ballots) != len(found.roster.seats):
-        return (None, "ballots-count"), None
-    unsigned = None
+        return [], (None, "ballots-count"), None
+    ballots, unsigned = [], None
     for text, seat in zip(shown.ballots, found.roster.seats, strict=True):
         try:
-            signed, _ = open_ballot(text, seat, found.agenda)
+            signed, fields = open_ballot(text, seat, found.agenda)
         except RoundError as fault:
-            return (seat.owner, fault.code), unsigned
+            return ballots, (seat.owner, fault.code), unsigned
         if unsigned is None and not signed.holds(check):
             unsigned = seat.owner
-    return None, unsigned
-
-
-def _build(shown: Shown, found: BeforeClosing, signed_roster: Signed) -> None:
-    pairs = [
-        open_ballot(text, seat, found.agenda)
-        for text, seat in zip(shown.ballots, found.roster.seats, strict=True)
-    ]
-    found.round = round_of(found.agenda, found.roster, signed_roster, pairs)
-    found.outcome = outcome_of(found.round)
+        ballots.append((signed, fields))
+    return ballots, None, unsigned
 
 
 def _person(seat: Seat, remembered: Remembered) -> dict[str, Any]:
@@ -257,12 +250,9 @@ def _closing(text: str, found: BeforeClosing, check: SignatureCheck) -> dict[str
     if found.outcome is None:
         return invalid
     try:
-        signed = read_typed(text, CLOSING_TYPE)
-        closing = demand_closing(
-            signed, found.roster, found.outcome.hash, deadlock=found.outcome.is_deadlock
+        _, closing = take_closing(
+            text, found.roster, found.outcome.hash, check, deadlock=found.outcome.is_deadlock
         )
     except (SignedError, ClosingError):
-        return invalid
-    if not signed.holds(check):
         return invalid
     return {"owner": closing.owner, "accepted": closing.accepted, "valid": True}

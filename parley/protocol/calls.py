@@ -34,8 +34,6 @@ def answer(name: str, data: dict[str, Any]) -> dict[str, Any]:
         raise CallError(f"agenda-{fault.code}", str(fault)) from None
     except BallotError as fault:
         raise CallError(f"ballot-{fault.code}", str(fault)) from None
-    except ClosingError as fault:
-        raise CallError(f"closing-{fault.code}", str(fault)) from None
 
 
 def signature_questions(texts: list[str]) -> dict[str, Any]:
