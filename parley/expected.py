@@ -29,10 +29,6 @@ class Expected:
     roster: Mapping[str, str] | None = None
     agenda: str | None = None
 
-    def is_empty(self) -> bool:
-        """Whether nothing is expected."""
-        return self.code is self.roster is self.agenda is None
-
 
 def check_expected(
     expected: Expected, roster: Roster | None, agenda: str | None, *, has_proof: bool

@@ -19,15 +19,12 @@ from parley.protocol.closing import CLOSING_TYPE
 from parley.protocol.comparison import same_code
 from parley.protocol.round import BODY_BYTES, read_signed_agenda, read_typed
 from parley.protocol.signed import SignedError, questions
-from parley.python_rules import RuleResultsError
 
 
 def answer(name: str, data: dict[str, Any]) -> dict[str, Any]:
     """Answer the call `name`, a key of `CALLS`. Raises `CallError` and `RuleResultsError`."""
     try:
         return CALLS[name](**data)
-    except (CallError, RuleResultsError):
-        raise
     except SignedError as fault:
         raise CallError(f"signed-{fault.code}", str(fault)) from None
     except AgendaError as fault:
@@ -146,5 +143,3 @@ CALLS = {
     "compare_code": compare_code,
 }
 """By the name that a page calls."""
-
-__all__ = ["CALLS", "CallError", "answer"]

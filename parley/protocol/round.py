@@ -18,7 +18,6 @@ from parley.protocol.roster import (
     Seat,
     build_roster,
     parse_roster,
-    people_fault,
     read_roster,
 )
 from parley.protocol.signed import (
@@ -255,22 +254,3 @@ def _placed(place: str, read: Any) -> Any:
         return read()
     except (SignedError, AgendaError, RosterError) as fault:
         raise RoundError(f"{place}-{fault.code}", str(fault)) from None
-
-
-__all__ = [
-    "BODY_BYTES",
-    "Round",
-    "RoundError",
-    "SignedAgenda",
-    "open_ballot",
-    "open_roster",
-    "people_fault",
-    "read_round",
-    "read_signed_agenda",
-    "read_typed",
-    "round_of",
-    "sign_agenda",
-    "sign_roster",
-    "take_ballot",
-    "take_closing",
-]
