@@ -39,6 +39,7 @@ class Record:
 
     @property
     def result(self) -> dict[str, Any] | None:
+        """Status and decision, or None for a record that is not finalized."""
         return self.transcript.result
 
 

@@ -16,7 +16,8 @@ from parley.expected import (
 )
 from parley.protocol.comparison import is_code
 from parley.receipt import verify
-from parley.report import Report, render, unreadable
+from parley.report import Report, unreadable
+from parley.report_text import render
 from parley.visible import visible
 
 

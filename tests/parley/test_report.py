@@ -6,7 +6,7 @@ from parley.agent import Verdict
 from parley.preferences import PreferenceSheet
 from parley.ratify import ratify
 from parley.receipt import build_receipt, verify, verify_receipt
-from parley.report import render
+from parley.report_text import render
 from parley.sentences import NOT_PROVED
 from parley.transcript import Transcript
 

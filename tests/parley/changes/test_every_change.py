@@ -12,7 +12,8 @@ pytest.importorskip("nacl", reason="needs PyNaCl: pip install parley[crypto]")
 from parley.consensus import run_consensus
 from parley.net.identity import check_signature
 from parley.receipt import build_receipt, verify
-from parley.report import everything_not_proved, render
+from parley.report import everything_not_proved
+from parley.report_text import render
 from tests.parley.changes.covering import covered, expected, text
 from tests.parley.changes.leaves import changes
 from tests.parley.changes.receipts import ALL, FLATS, Sayer, answers_to, identity, receipts

@@ -11,7 +11,7 @@ from parley.expected import Expected, ExpectedError, read_expected_agenda, read_
 from parley.protocol.receipt import build_signed_receipt
 from parley.protocol.round import RoundError
 from parley.receipt import FIELDS, verify
-from parley.report import render
+from parley.report_text import render
 from parley.sentences import NOT_PROVED_WITH_PROOF
 from parley.signature_list import answered, signature_list
 from parley.summary import summary

@@ -16,7 +16,7 @@ pytest.importorskip("nacl", reason="needs PyNaCl: pip install parley[crypto]")
 from parley import strict
 from parley.command import main
 from parley.receipt import verify
-from parley.report import render
+from parley.report_text import render
 from tests.parley.changes.covering import covered, expected
 from tests.parley.same_answer.sources import corpus, damaged, every
 
