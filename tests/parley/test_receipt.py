@@ -1,26 +1,16 @@
-import copy
-import importlib.util
 import json
-from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from parley import ratify as ratifying
-from parley import receipt as receipts
 from parley.agent import Verdict
-from parley.canonical import canonical_json
-from parley.consensus import run_consensus, verify_outcome
+from parley.consensus import run_consensus
 from parley.preferences import HardConstraint, PreferenceSheet
-from parley.ratify import acceptance_payload, ratify
+from parley.ratify import ratify
 from parley.receipt import FIELDS, build_receipt, receipt_text, verify, verify_receipt
-from parley.report import Report
-from parley.sentences import FINDINGS, NOT_PROVED, NOTES
-from parley.transcript import VERDICT_FIELDS, Transcript
-
-ALL = ["Ana", "Bob", "Cara"]
-HAS_PYNACL = importlib.util.find_spec("nacl") is not None
+from parley.sentences import NOT_PROVED
+from parley.transcript import Transcript
+from tests.parley.receipts import ALL, HAS_PYNACL, codes, first_verdict, notes, spoilt
 
 
 @pytest.fixture
@@ -32,14 +22,6 @@ def transcript(quickstart):
 def receipt(transcript):
     acceptances = [ratify(PreferenceSheet(name), transcript, True) for name in ALL]
     return build_receipt("Where we celebrate", transcript, acceptances, ALL)
-
-
-def codes(report):
-    return [remark.code for remark in report.findings]
-
-
-def notes(report):
-    return [remark.code for remark in report.notes]
 
 
 class TestBuilding:
@@ -136,22 +118,6 @@ def test_a_hostile_receipt_gets_its_exit_code_and_its_reason(vector, name):
 
 def test_every_hostile_receipt_is_expected(vector):
     assert set(vector("hostile-receipts/expected.json")) == set(HOSTILE)
-
-
-def spoilt(receipt, spoil, *, rehash=False):
-    """A copy of the receipt with one fault; with `rehash`, hash and acceptances follow it."""
-    receipt = copy.deepcopy(receipt)
-    spoil(receipt)
-    if rehash:
-        transcript = Transcript.from_dict(receipt["transcript"])
-        receipt["transcript_hash"] = transcript.hash()
-        for acceptance in receipt["acceptances"]:
-            acceptance["transcript_hash"] = transcript.hash()
-    return verify_receipt(receipt)
-
-
-def first_verdict(receipt):
-    return receipt["transcript"]["entries"][0]["verdicts"][0]
 
 
 @pytest.mark.parametrize(
@@ -308,264 +274,6 @@ def test_the_list_of_what_is_not_proved_follows_every_completed_check(vector):
     for name in ("clean", "swapped-winner", "edited-verdict"):
         report = verify(vector(f"committee-{name}.json", raw=True))
         assert [remark.code for remark in report.not_proved] == list(NOT_PROVED)
-
-
-class TestSigned:
-    """With a stand-in for Ed25519, so that these run everywhere: a signature is valid when it is 32
-    times the first two digits of its key followed by the text's length."""
-
-    @staticmethod
-    def sign(key, message):
-        return (key[:2] + f"{len(message) % 256:02x}") * 32
-
-    def check(self, key, message, sig):
-        return sig == self.sign(key, message)
-
-    @pytest.fixture
-    def signed(self, transcript):
-        keys = {"Ana": "aa" * 32, "Bob": "bb" * 32, "Cara": "cc" * 32}
-        acceptances = [
-            ratify(
-                PreferenceSheet(name),
-                transcript,
-                True,
-                lambda payload, key=key: (self.sign(key, payload), key),
-            )
-            for name, key in keys.items()
-        ]
-        return build_receipt("x", transcript, acceptances, ALL)
-
-    def test_valid_signatures_are_valid(self, signed):
-        report = verify_receipt(signed, check=self.check)
-        assert report.exit_code == 0
-        assert [line.signature for line in report.acceptances] == ["valid"] * 3
-
-    def test_an_invalid_one_fails(self, signed):
-        report = verify_receipt(signed, check=lambda *_: False)
-        assert codes(report) == ["acceptance-signature-invalid"] * 3 + ["unanimous-claim"]
-
-    def test_stripping_one_fails(self, signed):
-        signed["acceptances"][0].update(sig=None, pubkey_hex=None)
-        assert codes(verify_receipt(signed, check=self.check)) == ["acceptance-signatures-partial"]
-
-    def test_a_key_belongs_to_one_owner(self, signed):
-        bob = signed["acceptances"][1]
-        bob["pubkey_hex"] = "aa" * 32
-        payload = acceptance_payload("Bob", bob["decision"], bob["transcript_hash"], True)
-        bob["sig"] = self.sign("aa" * 32, payload)
-        report = verify_receipt(signed, check=self.check)
-        assert codes(report) == ["key-owners"]
-        assert [line.passed for line in report.acceptances] == [False, False, True]
-
-    def test_where_nothing_can_check_the_receipt_fails_with_a_note(self, signed, monkeypatch):
-        monkeypatch.setattr(receipts, "can_check_signatures", lambda: False)
-        report = verify_receipt(signed)
-        assert report.exit_code == 1
-        assert codes(report) == ["acceptance-signature-unchecked"] * 3
-        assert notes(report) == ["no-pynacl"]
-        assert report.unanimous.passed
-
-    def test_malformed_signatures_are_invalid_even_there(self, signed, monkeypatch):
-        monkeypatch.setattr(receipts, "can_check_signatures", lambda: False)
-        for acceptance in signed["acceptances"]:
-            acceptance["sig"] = acceptance["sig"].upper()
-        assert set(codes(verify_receipt(signed))) == {
-            "acceptance-signature-invalid",
-            "unanimous-claim",
-        }
-
-
-@pytest.mark.skipif(not HAS_PYNACL, reason="needs PyNaCl: pip install parley[crypto]")
-class TestSignedVerdicts:
-    @pytest.fixture
-    def signed(self, vector):
-        return vector("hostile-receipts/00-baseline-signed.json")
-
-    def test_they_are_checked(self, signed):
-        report = verify_receipt(signed)
-        assert (report.verdict_signatures.state, report.verdict_signatures.count) == ("checked", 4)
-
-    def test_a_changed_score_is_caught(self, signed):
-        report = spoilt(signed, lambda r: first_verdict(r).update(score=0.91), rehash=True)
-        assert "verdict-signature-invalid" in codes(report)
-        assert report.verdict_signatures.state == "failed"
-
-    def test_a_second_key_of_one_owner_is_caught(self, signed):
-        other = "1" * 64
-        report = spoilt(signed, lambda r: first_verdict(r).update(pubkey_hex=other), rehash=True)
-        assert "owner-keys" in codes(report)
-
-    def test_without_pynacl_they_fail_with_a_note(self, signed, monkeypatch):
-        monkeypatch.setattr(receipts, "can_check_signatures", lambda: False)
-        report = verify_receipt(signed)
-        assert report.verdict_signatures.state == "unchecked"
-        assert "verdict-signatures-unchecked" in codes(report)
-        assert notes(report) == ["no-pynacl"]
-
-
-def paths(value, path=()):
-    """Every place in a JSON value."""
-    yield path
-    items = (
-        value.items()
-        if isinstance(value, dict)
-        else enumerate(value)
-        if isinstance(value, list)
-        else ()
-    )
-    for key, child in items:
-        yield from paths(child, (*path, key))
-
-
-def at(value, path):
-    for key in path:
-        value = value[key]
-    return value
-
-
-def changed(receipt, path, new):
-    receipt = copy.deepcopy(receipt)
-    at(receipt, path[:-1])[path[-1]] = new
-    return receipt
-
-
-STAND_INS = [None, True, 1, 1.0, "", "ok", ["Ana"], {"__tuple__": []}]
-
-
-@pytest.mark.parametrize("name", ["committee-masked-scores", "hostile-receipts/00-baseline-signed"])
-def test_no_change_of_one_place_is_accepted(vector, name):
-    receipt = vector(f"{name}.json")
-    baseline = verify_receipt(receipt).exit_code
-    assert baseline == 0 or not HAS_PYNACL
-    for path in paths(receipt):
-        if not path:
-            continue
-        for new in STAND_INS:
-            if canonical_or_none(new) == canonical_or_none(at(receipt, path)):
-                continue
-            report = verify_receipt(changed(receipt, path, new))
-            is_title = path == ("title",) and isinstance(new, str)
-            assert report.exit_code == (baseline if is_title else 1), (path, new)
-
-
-def canonical_or_none(value):
-    try:
-        return canonical_json(value)
-    except TypeError:
-        return None
-
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda children: (
-        st.lists(children, max_size=3) | st.dictionaries(st.text(max_size=5), children, max_size=3)
-    ),
-    max_leaves=8,
-)
-
-
-@given(data=st.data())
-def test_nothing_makes_the_verifier_raise(data):
-    receipt = {field: data.draw(json_values) for field in FIELDS}
-    assert verify_receipt(receipt).exit_code in (1, 2)
-    verdict = {field: data.draw(json_values) for field in sorted(VERDICT_FIELDS)}
-    shape = {
-        "entries": [{"option": data.draw(json_values), "verdicts": [verdict]}],
-        "result": {"status": data.draw(json_values), "decision": data.draw(json_values)},
-    }
-    acceptance = {
-        field: data.draw(json_values)
-        for field in ("owner", "decision", "transcript_hash", "accepted", "sig", "pubkey_hex")
-    }
-    receipt |= {"transcript": shape, "acceptances": [acceptance]}
-    assert verify_receipt(receipt).exit_code in (1, 2)
-
-
-@given(st.binary(max_size=40), st.integers(0, 6000))
-def test_a_receipt_with_bytes_overwritten_never_raises(noise, position):
-    content = json.dumps(quick_receipt()).encode()
-    spoiled = content[:position] + noise + content[position + len(noise) :]
-    assert verify(spoiled).exit_code in ((0,) if spoiled == content else (0, 1, 2))
-
-
-def quick_receipt():
-    transcript = Transcript()
-    transcript.record({"a": 1}, [Verdict("Ana", True, 1.0, "ok")])
-    transcript.finalize("agreed", {"a": 1})
-    return build_receipt(
-        "x", transcript, [ratify(PreferenceSheet("Ana"), transcript, True)], ["Ana"]
-    )
-
-
-@given(st.lists(st.tuples(st.booleans(), st.sampled_from([0.0, 0.5, 1.0])), min_size=1, max_size=4))
-def test_the_max_min_line_agrees_with_verify_outcome(answers):
-    transcript = Transcript()
-    for number, (accepts, score) in enumerate(answers):
-        verdict = Verdict(
-            "Ana", accepts, score if accepts else 0.0, "ok" if accepts else "red-line"
-        )
-        transcript.record({"id": number}, [verdict])
-    for decision in (None, *({"id": number} for number in range(len(answers)))):
-        transcript.finalize("deadlock" if decision is None else "agreed", decision)
-        report = verify_receipt(build_receipt("x", transcript, [], ["Ana"]))
-        assert report.max_min.recomputed is verify_outcome(transcript)
-        assert report.exit_code == (0 if verify_outcome(transcript) else 1)
-
-
-def test_a_report_is_ready_for_json(vector):
-    for name in ("committee-clean", "committee-swapped-winner", "hostile-receipts/19-owner-list"):
-        report = verify(vector(f"{name}.json", raw=True)).to_dict()
-        assert json.loads(json.dumps(report)) == report
-        assert set(report) == set(Report.__dataclass_fields__)
-    assert json.loads(json.dumps(verify(b"x").to_dict()))["hash"] is None
-
-
-def test_a_report_passes_exactly_when_nothing_was_found(vector):
-    for name in HOSTILE:
-        report = verify(vector(f"hostile-receipts/{name}", raw=True))
-        if report.exit_code == 2:
-            continue
-        lines = [report.hash, report.status_decision, report.max_min, report.roster,
-                 report.verdict_signatures, report.unanimous, *report.acceptances]  # fmt: skip
-        if not all(line.passed for line in lines):
-            assert report.findings
-        assert (report.exit_code == 0) is (not report.findings)
-
-
-def test_texts_in_a_report_are_safe_to_show(transcript):
-    name = "A\u202ena\x1b[2J"
-    other = Transcript()
-    other.record("x\u200b", [Verdict(name, True, 1.0, "ok")])
-    other.finalize("agreed", "x\u200b")
-    receipt = build_receipt(
-        "T\u202e\n", other, [ratify(PreferenceSheet(name), other, True)], [name]
-    )
-    receipt["e\u202e"] = 1
-    report = verify_receipt(receipt)
-    assert report.exit_code == 0
-    shown = report.to_dict()
-    del shown["decision"]
-    text = json.dumps(shown, ensure_ascii=False)
-    assert not {"\u202e", "\x1b", "\u200b"} & set(text)
-    assert "\\u001b" not in text
-    assert report.title == "T<U+202E><U+000A>"
-
-
-def test_every_sentence_can_be_said():
-    package = Path(receipts.__file__).parent
-    sources = "".join(path.read_text() for path in (package / "checks").glob("*.py"))
-    sources += (package / "receipt.py").read_text() + (package / "expected.py").read_text()
-    # What is wrong with a roster's people has the same code before it.
-    sources += (package / "protocol" / "roster.py").read_text().replace('return "', '"proof-')
-    for code in (*FINDINGS, *NOTES):
-        is_fault = code.removeprefix("verdict-") in (
-            "owner",
-            "acceptable",
-            "score",
-            "reason",
-            "signature",
-        )
-        assert is_fault or f'"{code}"' in sources, code
 
 
 def test_a_report_does_not_grow_with_acceptances_that_no_decision_has(receipt):
