@@ -6,6 +6,10 @@ import json
 
 from playwright.sync_api import Page, Route
 
+from tests.browser.decisions import make_decision
+from tests.browser.servers import Server
+from tests.browser.steps import Participant
+
 FRAME = "**/rules/frame"
 WORKER = "**/static/js/engine/worker.js"
 
@@ -86,3 +90,13 @@ def with_other_file(
         route.fulfill(response=response, headers=headers, body=text)
 
     page.route(address, answer)
+
+
+def seated_for_rules(new_person, server: Server) -> Participant:
+    """Ana with a seat, in front of her sheet. Refused attacks show in the console."""
+    person = new_person(may_have_errors=True)
+    person.context.grant_permissions(["local-network-access"])
+    participant = Participant("Ana Quixworth", person.page)
+    participant.join(make_decision(server).group)
+    participant.person = person
+    return participant
