@@ -90,6 +90,15 @@ def agreeing(new_person, server: Server, link: str) -> list[Participant]:
     return [ana, bob, cara]
 
 
+def disagreeing(new_person, server: Server, link: str) -> list[Participant]:
+    """Ana, Bob and Cara in three browsers, with sheets that leave no flat; not sent yet."""
+    ana, bob, cara = seated(new_person, server, link)
+    ana.cannot_accept("commute", "above", 10)
+    bob.cannot_accept("balcony", "is no")
+    cara.fine_with_anything()
+    return [ana, bob, cara]
+
+
 def seated(new_person, server: Server, link: str) -> list[Participant]:
     """Ana, Bob and Cara, each with a seat in a browser of their own."""
     people = [Participant(name, new_person(server=server).page) for name in ("Ana", "Bob", "Cara")]

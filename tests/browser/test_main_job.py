@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from parley import dsse
 from parley.protocol.roster import ROSTER_TYPE
-from tests.browser.decisions import agreeing, make_decision, seated
+from tests.browser.decisions import agreeing, disagreeing, make_decision
 from tests.browser.servers import ROOT
 from tests.browser.steps import ALL_HOLD, ENGINE_WAIT, SEVEN_HOLD, Participant
 
@@ -60,11 +60,8 @@ def test_a_flat_is_found_from_the_first_page_to_a_verified_receipt(new_person, s
 
 def test_incompatible_red_lines_end_in_an_honest_deadlock(new_person, server, tmp_path):
     links = make_decision(server)
-    people = seated(new_person, server, links.group)
-    ana, bob, cara = people
-    ana.cannot_accept("commute", "above", 10)
-    bob.cannot_accept("balcony", "is no")
-    cara.fine_with_anything()
+    people = disagreeing(new_person, server, links.group)
+    ana, bob, _cara = people
     for person in people:
         person.send()
     for person in people:

@@ -13,7 +13,7 @@ from parley.canonical import canonical_json
 from parley.net.identity import check_signature
 from parley.protocol.round import sign_agenda
 from parley.receipt import verify
-from tests.browser.decisions import agreeing, make_decision, seated
+from tests.browser.decisions import agreeing, disagreeing, make_decision, seated
 from tests.browser.leaks import find
 from tests.browser.scanning import scanned
 from tests.browser.steps import ENGINE_WAIT, SEVEN_HOLD, Participant
@@ -153,11 +153,7 @@ def test_codes_are_compared_whole(deciding):
 
 
 def test_a_deadlock_is_seen_and_signed_by_everyone(new_person, server, tmp_path):
-    people = seated(new_person, server, make_decision(server, signed=True).group)
-    ana, bob, cara = people
-    ana.cannot_accept("commute", "above", 10)
-    bob.cannot_accept("balcony", "is no")
-    cara.fine_with_anything()
+    people = disagreeing(new_person, server, make_decision(server, signed=True).group)
     for person in people:
         person.send()
     for person in people:
@@ -165,7 +161,7 @@ def test_a_deadlock_is_seen_and_signed_by_everyone(new_person, server, tmp_path)
         assert person.checks() == SEVEN_HOLD
         person.page.get_by_role("button", name="I have seen it").click()
         expect(person.page.locator("#ratify")).to_contain_text("You have seen this outcome")
-    report = verify(download_receipt(bob, tmp_path).read_bytes(), check=check_signature)
+    report = verify(download_receipt(people[1], tmp_path).read_bytes(), check=check_signature)
     assert (report.result, report.decision) == ("VERIFIED", None)
 
 
