@@ -1,6 +1,7 @@
 """What each cheating coordinator does to the record before anybody sees it."""
 
 import json
+from collections.abc import Callable
 
 from django.apps import AppConfig
 
@@ -13,6 +14,7 @@ class Cheat(AppConfig):
     """Puts `tamper` between the honest record and everything that the server does with it."""
 
     name = "tests.browser.dishonest"
+    tamper: Callable[..., None]
 
     def ready(self) -> None:
         from negotiation.services import answering
@@ -25,9 +27,6 @@ class Cheat(AppConfig):
             return record
 
         answering.build_record = build_record
-
-    def tamper(self, record: Transcript) -> None:
-        raise NotImplementedError
 
 
 class SwappedWinner(Cheat):
@@ -81,6 +80,7 @@ class StoryTeller(AppConfig):
     """Keeps the record honest and shows one person's browser another state than there is."""
 
     name = "tests.browser.dishonest"
+    twist: Callable[..., None]
 
     def ready(self) -> None:
         from negotiation.services import reading
@@ -94,9 +94,6 @@ class StoryTeller(AppConfig):
             return state
 
         reading.state_of = state_of
-
-    def twist(self, state: dict) -> None:
-        raise NotImplementedError
 
 
 class OtherRound(StoryTeller):
