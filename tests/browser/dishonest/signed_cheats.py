@@ -192,8 +192,9 @@ def replaced_key(shown: Shown) -> None:
     """After the answers the person is said to have started with a new key."""
     mine = shown.invented(shown.me["owner"])
     (bob,) = shown.others()
+    before = shown.me["key"]
     shown.me["key"], shown.me["ballot"], shown.me["digest"] = mine.key, mine.text, mine.digest
-    shown.show_round([mine, bob], [row_of(mine, shown.state["me"]["key"]), row_of(bob)])
+    shown.show_round([mine, bob], [row_of(mine, before), row_of(bob)])
 
 
 @cheat
