@@ -1,7 +1,5 @@
 """What Ana's browser remembers, and what it says to what a server shows."""
 
-import dataclasses
-
 from parley.protocol.before_closing import Remembered, Shown, check_before_closing
 from tests.parley.protocol.group import ANA, HANDS, check_signature
 
@@ -46,6 +44,3 @@ def failures(server, mine, *, accept=True):
         for id, (passed, code) in verdicts(server, mine, accept=accept).items()
         if passed is False
     }
-
-
-replace = dataclasses.replace

@@ -1,6 +1,7 @@
 """The seven checks that a browser makes before its person's closing is signed."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from parley.protocol.before_closing import IDS, Remembered, Shown
 from parley.sheet import FORMAT
-from tests.parley.protocol.browser import failures, look, remembered, replace, shown, verdicts
+from tests.parley.protocol.browser import failures, look, remembered, shown, verdicts
 from tests.parley.protocol.group import (
     ALL,
     ANA,
