@@ -1,7 +1,8 @@
 """What Ana's browser remembers, and what it says to what a server shows."""
 
+from parley.net.identity import check_signature
 from parley.protocol.before_closing import Remembered, Shown, check_before_closing
-from tests.parley.protocol.group import ANA, HANDS, check_signature
+from tests.parley.protocol.group import ANA, HANDS
 
 
 def shown(made, **changes):

@@ -14,7 +14,6 @@ from parley.agenda import build_agenda
 from parley.ballot import BALLOT_TYPE, build_ballot
 from parley.canonical import canonical_json
 from parley.dsse import pae
-from parley.net.identity import check_signature
 from parley.protocol.closing import CLOSING_TYPE, build_closing
 from parley.protocol.receipt import build_signed_receipt, outcome_of
 from parley.protocol.roster import ROSTER_TYPE, Seat
@@ -204,6 +203,3 @@ def unsigned(receipt):
     """The result of the nine fields alone."""
     value = json.loads(receipt) if isinstance(receipt, str) else receipt
     return verify(json.dumps({name: value[name] for name in FIELDS})).result
-
-
-__all__ = [name for name in dir() if not name.startswith("_")] + ["check_signature"]

@@ -12,6 +12,7 @@ import pytest
 from parley.agenda import AGENDA_TYPE, AgendaError
 from parley.ballot import BALLOT_TYPE, BallotError, build_ballot, read_ballot
 from parley.canonical import canonical_json
+from parley.net.identity import check_signature
 from parley.protocol.calls import CallError, answer
 from parley.protocol.chain import acceptance_stands
 from parley.protocol.closing import read_closing
@@ -35,7 +36,6 @@ from tests.parley.protocol.group import (
     agenda,
     agreed,
     ballot,
-    check_signature,
     closing,
     declined,
     forced_roster,

@@ -7,6 +7,7 @@ import pytest
 from parley.ballot import build_ballot
 from parley.bridge import call
 from parley.dsse import code as code_of
+from parley.net.identity import check_signature
 from parley.protocol.calls import CALLS
 from parley.protocol.round import read_typed
 from tests.parley.protocol.group import (
@@ -17,7 +18,6 @@ from tests.parley.protocol.group import (
     Made,
     agenda,
     agreed,
-    check_signature,
     deadlocked,
     made,
     nonce,

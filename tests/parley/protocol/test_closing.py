@@ -3,6 +3,7 @@ import json
 import pytest
 
 from parley.canonical import canonical_json
+from parley.net.identity import check_signature
 from parley.protocol.closing import (
     Closing,
     ClosingError,
@@ -17,7 +18,6 @@ from tests.parley.protocol.group import (
     BOB,
     HANDS,
     agreed,
-    check_signature,
     closing,
     deadlocked,
     made,

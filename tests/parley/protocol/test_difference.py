@@ -3,6 +3,7 @@ import json
 import pytest
 
 from parley.command import main
+from parley.net.identity import check_signature
 from parley.protocol.difference import difference
 from tests.parley.protocol.group import (
     ALL,
@@ -16,7 +17,6 @@ from tests.parley.protocol.group import (
     agenda,
     agreed,
     ballot,
-    check_signature,
     closing,
     declined,
     made,

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from parley.canonical import canonical_json
+from parley.net.identity import check_signature
 from parley.receipt import FIELDS, verify
 from tests.parley.changes.leaves import changes
 from tests.parley.protocol.group import (
@@ -18,7 +19,6 @@ from tests.parley.protocol.group import (
     agenda,
     agreed,
     ballot,
-    check_signature,
     deadlocked,
     declined,
     forced_roster,

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from parley.ballot import BALLOT_TYPE
 from parley.canonical import canonical_json
 from parley.dsse import digest, pae
+from parley.net.identity import check_signature
 from parley.protocol.signed import (
     Signed,
     SignedError,
@@ -16,7 +17,7 @@ from parley.protocol.signed import (
     read_signed,
     sign,
 )
-from tests.parley.protocol.group import ANA, BOB, HANDS, check_signature
+from tests.parley.protocol.group import ANA, BOB, HANDS
 
 TYPE, BODY = BALLOT_TYPE, '{"a": "é"}'
 SIGNED = HANDS[ANA].sign(TYPE, BODY)

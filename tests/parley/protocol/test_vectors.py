@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("nacl", reason="needs PyNaCl: pip install parley[crypto]")
+
 from parley import dsse
+from parley.net.identity import check_signature
 from parley.protocol.difference import difference
 from parley.protocol.round import BODY_BYTES, read_typed
 from parley.receipt import verify
 from scripts import make_protocol_vectors as maker
 from tests.parley.protocol import second_reading
-from tests.parley.protocol.group import check_signature
 
 FOLDER = Path(__file__).parent.parent.parent / "vectors" / "protocol"
 RECEIPTS = {
