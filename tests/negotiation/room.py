@@ -188,3 +188,18 @@ def refused(response: Any, status: int, code: str) -> bool:
     body = response.json()
     assert (response.status_code, body["code"]) == (status, code), response.content
     return bool(body["message"])
+
+
+def kinds(person: Person) -> list[str]:
+    """What has happened, as somebody sees it."""
+    return [event["kind"] for event in person.state()["events"]]
+
+
+def happened(person: Person) -> list[tuple[str, str]]:
+    """What has happened, and to whom."""
+    return [(event["kind"], event["owner"]) for event in person.state()["events"]]
+
+
+def with_fields(text: str, **changed: Any) -> str:
+    """A text with other fields, in canonical form."""
+    return canonical_json({**json.loads(text), **changed})

@@ -9,6 +9,7 @@ from tests.negotiation.room import (
     LIKES_THE_SECOND,
     ONLY_THE_FIRST,
     ONLY_THE_LAST,
+    kinds,
     new_room,
     refused,
 )
@@ -32,10 +33,6 @@ def deadlocked(transactional_db):
     ana.answer(ONLY_THE_FIRST)
     bob.answer(ONLY_THE_LAST)
     return room, ana, bob
-
-
-def kinds(person):
-    return [event["kind"] for event in person.state()["events"]]
 
 
 def receipt_of(person):

@@ -2,19 +2,22 @@ import json
 
 import pytest
 
-from tests.negotiation.room import LIKES_THE_FIRST, LIKES_THE_SECOND, Person, new_room, refused
+from tests.negotiation.room import (
+    LIKES_THE_FIRST,
+    LIKES_THE_SECOND,
+    Person,
+    happened,
+    new_room,
+    refused,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def events(person):
-    return [(event["kind"], event["owner"]) for event in person.state()["events"]]
 
 
 def test_the_organiser_removes_someone_who_has_not_answered_and_everyone_sees_it(room):
     ana, bob = room.people("Ana", "Bob")
     assert room.organiser().post("remove", seat=bob.seat).status_code == 204
-    assert events(ana)[-1] == ("removed", "Bob")
+    assert happened(ana)[-1] == ("removed", "Bob")
     assert [seat["owner"] for seat in ana.state()["seats"]] == ["Ana"]
 
 
@@ -61,7 +64,7 @@ def test_ending_early_removes_who_has_not_answered_and_makes_the_record(room):
     assert state["state"] == "ratifying"
     assert state["people"] == 2
     assert state["outcome"]["participants"] == ["Ana", "Bob"]
-    assert events(ana)[-3:] == [("removed", "Cara"), ("ended-early", None), ("all-in", None)]
+    assert happened(ana)[-3:] == [("removed", "Cara"), ("ended-early", None), ("all-in", None)]
     assert cara.state()["removed"] is True
     assert cara.state()["outcome"] is None
     ana.close()

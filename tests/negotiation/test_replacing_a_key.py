@@ -15,6 +15,7 @@ from tests.negotiation.room import (
     LIKES_THE_SECOND,
     ONLY_THE_FIRST,
     Person,
+    happened,
     new_room,
     refused,
 )
@@ -36,10 +37,6 @@ def answer_with_a_new_key(person, answers=LIKES_THE_FIRST):
     return person.answer(answers)
 
 
-def shown(person):
-    return [(event["kind"], event["owner"]) for event in person.state()["events"]]
-
-
 def test_the_answers_are_dropped_and_everybody_sees_it(room):
     ana, bob = room.people("Ana", "Bob")
     ana.answer(LIKES_THE_FIRST)
@@ -49,7 +46,7 @@ def test_the_answers_are_dropped_and_everybody_sees_it(room):
     assert not Ballot.objects.exists()
     assert bob.state()["answered"] == 0
     for person in (ana, bob, room.visitor()):
-        assert shown(person)[-1] == ("new-key", "Ana")
+        assert happened(person)[-1] == ("new-key", "Ana")
 
 
 def test_the_person_answers_anew_with_another_key(room):
@@ -58,7 +55,7 @@ def test_the_person_answers_anew_with_another_key(room):
     replace_key(room, ana)
     assert answer_with_a_new_key(ana).status_code == 200
     assert ana.state()["me"]["key"] == ana.public
-    assert shown(ana)[-1] == ("answered", "Ana")
+    assert happened(ana)[-1] == ("answered", "Ana")
 
 
 def test_the_former_key_answers_no_more_neither_here_nor_from_another_seat(room):
@@ -110,7 +107,7 @@ def test_a_seat_without_a_key_has_none_to_replace(room):
     ana.answer(LIKES_THE_FIRST)
     assert replace_key(room, ana).status_code == 204
     assert refused(replace_key(room, ana), 409, "no-key")
-    assert shown(ana).count(("new-key", "Ana")) == 1
+    assert happened(ana).count(("new-key", "Ana")) == 1
 
 
 def test_an_unsigned_decision_has_no_keys_to_replace(transactional_db):
@@ -193,4 +190,4 @@ def test_a_replaced_key_is_never_cut_from_the_log(room):
     decision = Decision.objects.get()
     for _ in range(250):
         events.append(decision, events.Kind.CHANGED, "Ana")
-    assert shown(ana)[0] == ("new-key", "Ana")
+    assert happened(ana)[0] == ("new-key", "Ana")

@@ -6,7 +6,6 @@ from nacl.signing import SigningKey
 from negotiation.keys import CoordinatorKey, signer
 from negotiation.models import Ballot, Decision, Seat
 from parley.ballot import BALLOT_TYPE, build_ballot
-from parley.canonical import canonical_json
 from parley.net.identity import check_signature
 from parley.protocol.closing import CLOSING_TYPE
 from parley.protocol.round import read_round, read_typed
@@ -16,8 +15,10 @@ from tests.negotiation.room import (
     LIKES_THE_SECOND,
     ONLY_THE_FIRST,
     ONLY_THE_LAST,
+    kinds,
     new_room,
     refused,
+    with_fields,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,10 +27,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def room(transactional_db):
     return new_room(signed=True)
-
-
-def kinds(person):
-    return [event["kind"] for event in person.state()["events"]]
 
 
 def body_of(text):
@@ -182,10 +179,6 @@ def test_a_signed_ballot_is_refused_in_an_unsigned_decision(room):
     text = room.person("Ana").sign(BALLOT_TYPE, body)
     assert refused(plain.send(text, None), 422, "bad-ballot")
     assert plain.send(body, None).status_code == 200
-
-
-def with_fields(text, **changed):
-    return canonical_json({**json.loads(text), **changed})
 
 
 def another_signature(text):

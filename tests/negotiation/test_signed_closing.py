@@ -15,8 +15,10 @@ from tests.negotiation.room import (
     ONLY_THE_FIRST,
     ONLY_THE_LAST,
     Person,
+    kinds,
     new_room,
     refused,
+    with_fields,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,10 +40,6 @@ def agreed(transactional_db):
 @pytest.fixture
 def deadlocked(transactional_db):
     return two(ONLY_THE_FIRST, ONLY_THE_LAST)
-
-
-def kinds(person):
-    return [event["kind"] for event in person.state()["events"]]
 
 
 def report_on(person):
@@ -155,10 +153,6 @@ def test_nobody_closes_for_another_person(agreed):
     stranger = ana.closing(True, owner="Cara")
     assert refused(ana.post("closing", closing=stranger), 422, "bad-acceptance")
     assert not Closing.objects.exists()
-
-
-def with_fields(text, **changed):
-    return canonical_json({**json.loads(text), **changed})
 
 
 def body_of(text):
