@@ -142,7 +142,8 @@ def test_a_second_run_sets_nothing_up_again():
         again = subprocess.run(
             ["make", what], cwd=ROOT, env=without_make(), check=True, capture_output=True, text=True
         )
-        assert (again.stdout, again.stderr) == ("", "")
+        done = [line for line in again.stdout.splitlines() if not line.startswith("make: Nothing")]
+        assert (done, again.stderr) == ([], "")
 
 
 def without_make() -> dict[str, str]:
