@@ -48,6 +48,24 @@ def test_a_rule_that_raises_says_so_for_the_option(rules):
     assert outcome["errors"] == [None, "KeyError: 'nothing' (line 1)"]
 
 
+SLOW = """
+def acceptable(option):
+    import time
+    end = time.monotonic() + %s
+    while time.monotonic() < end:
+        pass
+    return True
+"""
+
+
+def test_a_rule_has_half_a_second(rules):
+    # By the clock, so that a slow machine changes nothing about the second one.
+    rules.run("True")
+    assert rules.run(SLOW % 0.001)[0]["finished"]
+    (outcome,) = rules.run(SLOW % 1.0)
+    assert (outcome["stopped"], outcome["finished"], outcome["at"]) == (True, False, 0)
+
+
 STUBBORN = """
 def acceptable(option):
     while True:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
 from parley.net.identity import check_signature
-
-CASES = Path(__file__).parents[3] / "shared" / "vectors" / "ed25519"
+from tests.parley.test_ed25519_vectors import FOLDER, read
 
 
 def published_cases() -> list[tuple[str, str, str]]:
     """Key, message and signature, each in hex."""
-    if not CASES.is_dir():
-        pytest.skip("The published Ed25519 cases are not beside this repository")
-    wycheproof = json.loads((CASES / "wycheproof_ed25519_test.json").read_text())
+    if not FOLDER.is_dir():
+        pytest.skip(f"the published Ed25519 cases are not in {FOLDER}")
+    wycheproof = read("wycheproof_ed25519_test.json")
     cases = [
         (group["publicKey"]["pk"], test["msg"], test["sig"])
         for group in wycheproof["testGroups"]
         for test in group["tests"]
     ]
-    speccheck = json.loads((CASES / "ed25519_speccheck_cases.json").read_text())
+    speccheck = read("ed25519_speccheck_cases.json")
     cases += [(case["pub_key"], case["message"], case["signature"]) for case in speccheck]
     assert len(cases) == 151 + 12
     return cases
