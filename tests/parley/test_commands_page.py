@@ -1,5 +1,6 @@
 """docs/commands.md says what the commands are."""
 
+import argparse
 import re
 from pathlib import Path
 
@@ -7,8 +8,19 @@ import pytest
 
 from parley.command import COMMANDS, main
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "commands.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 NAMES = [command.__name__.rpartition(".")[2] for command in COMMANDS]
+
+
+def parser():
+    """What reads command lines, as `parley.command.main` makes it."""
+    made = argparse.ArgumentParser()
+    commands = made.add_subparsers(required=True)
+    for command in COMMANDS:
+        command.add_to(commands)
+    return made
 
 
 def help_of(name, capsys):
@@ -25,6 +37,18 @@ def test_every_command_is_on_the_page_and_nothing_else():
 def test_every_option_on_the_page_exists(capsys):
     known = set(re.findall(r"--[a-z-]+", "".join(help_of(name, capsys) for name in NAMES)))
     assert set(re.findall(r"(?<!\S)`?(--[a-z][a-z-]+)", PAGE)) <= known
+
+
+def test_the_readme_says_what_to_type_instead_of_each_script():
+    table = README.partition("| there | here |")[2].partition("\n\n")[0]
+    rows = [line.strip("|").split(" | ") for line in table.splitlines()[2:]]
+    there = " ".join(row[0] for row in rows)
+    for script in ("verify-receipt.py", "real_decision.py", "run_env.py", "--manual", "--sign"):
+        assert script in there
+    for row in rows:
+        # Each whole line is one that the command takes.
+        for line in re.findall(r"`parley ([^`…]+)`", row[1]):
+            parser().parse_args(line.split())
 
 
 @pytest.mark.parametrize("name", NAMES)
