@@ -45,10 +45,11 @@ def test_the_readme_says_what_to_type_instead_of_each_script():
     there = " ".join(row[0] for row in rows)
     for script in ("verify-receipt.py", "real_decision.py", "run_env.py", "--manual", "--sign"):
         assert script in there
-    for row in rows:
-        # Each whole line is one that the command takes.
-        for line in re.findall(r"`parley ([^`…]+)`", row[1]):
-            parser().parse_args(line.split())
+    # Each whole line is one that the command takes.
+    lines = [line for row in rows for line in re.findall(r"`parley ([^`…]+)`", row[1])]
+    assert {line.split()[0] for line in lines} == {"verify", "decide", "run", "agent", "room"}
+    for line in lines:
+        parser().parse_args(line.split())
 
 
 @pytest.mark.parametrize("name", NAMES)
