@@ -19,6 +19,7 @@ from tests.browser.decisions import Links, make_decision
 from tests.browser.listener import Listener
 from tests.browser.servers import ROOT, Server
 from tests.browser.steps import ENGINE_WAIT, Participant
+from tests.browser.test_python_rules_in_the_sheet import write_rule
 
 GUIDES = [path.stem for path in sorted((ROOT / "docs" / "guides").glob("*.md"))]
 VECTORS = ROOT / "tests" / "vectors"
@@ -43,10 +44,12 @@ class Album:
         self.server = server
         self.look = look
         self.folder = folder
+        self.receipt = server.var / "receipt.json"
+        self.sheet = server.var / "sheet.json"
 
-    def person(self, name: str = "") -> Participant:
+    def person(self, name: str = "", **options: object) -> Participant:
         context = self.browser.new_context(
-            base_url=self.server.url, locale="en-GB", reduced_motion="reduce", **LOOKS[self.look]
+            locale="en-GB", reduced_motion="reduce", **LOOKS[self.look], **options
         )
         return Participant(name, context.new_page())
 
@@ -65,6 +68,7 @@ class Album:
         self.tables_in()
         self.from_joining_to_agreement()
         self.deadlock_and_decline()
+        self.ended_otherwise()
         self.verify_page()
 
     def pages_without_a_decision(self) -> None:
@@ -130,7 +134,15 @@ class Album:
         ana.rate("Canal Walk 15", 90)
         ana.wait_for_answers()
         self.picture(ana, "sheet")
+        rule = write_rule(ana, "option['commute'] <= 30 and option['rent'] < 1800", "near")
+        expect(rule.get_by_role("listitem").first).to_be_visible(timeout=ENGINE_WAIT)
+        self.picture(ana, "sheet-python")
+        rule.get_by_role("button", name="Remove").click()
+        with ana.page.expect_download() as saved:
+            ana.page.get_by_role("button", name="Save my sheet as a file").first.click()
+        saved.value.save_as(self.sheet)
         ana.send()
+        ana.page.locator("#way-back summary").click()
         self.picture(ana, "sent")
         bob.join(links.group)
         bob.fine_with_anything()
@@ -149,6 +161,12 @@ class Album:
             person.accept()
         expect(ana.page.locator("#pick")).to_contain_text("Agreed")
         self.picture(ana, "agreed")
+        with ana.page.expect_download() as saved:
+            ana.page.get_by_role("link", name="Download the receipt").click()
+        saved.value.save_as(self.receipt)
+        ana.page.get_by_role("link", name="Print it").click()
+        expect(ana.page.locator("svg.qr")).to_be_visible()
+        self.picture(ana, "receipt")
         expect(organiser.page.locator("#outcome")).to_contain_text("accepted")
         self.picture(organiser, "organise-agreed")
 
@@ -168,6 +186,34 @@ class Album:
         bob.decline()
         self.picture(bob, "declined")
 
+    def ended_otherwise(self) -> None:
+        links = make_decision(self.server, people=2, signed=True)
+        organiser = self.person()
+        organiser.open(links.organiser)
+        ana, bob = self.pair(links)
+        late = self.person("Cara")
+        late.open(links.group)
+        expect(late.page.locator("#join")).to_be_visible()
+        self.picture(late, "full")
+        organiser.page.get_by_role("button", name="Remove Bob").click()
+        self.picture(organiser, "organise-asked")
+        organiser.page.get_by_role("button", name="Yes, remove").click()
+        expect(bob.page.locator("#ended")).to_be_visible()
+        self.picture(bob, "removed")
+        organiser.page.get_by_role("button", name="Cancel the decision").click()
+        organiser.page.get_by_role("button", name="Yes, cancel").click()
+        expect(ana.page.locator("#ended")).to_be_visible()
+        self.picture(ana, "cancelled")
+
+    def caught(self) -> None:
+        """On a server that swaps the winner."""
+        ana, bob = self.pair(make_decision(self.server, people=2))
+        for person in (ana, bob):
+            person.fine_with_anything()
+            person.send()
+        expect(ana.page.locator("#failed-checks")).to_be_visible(timeout=ENGINE_WAIT)
+        self.picture(ana, "caught")
+
     def pair(self, links: Links) -> list[Participant]:
         people = [self.person("Ana"), self.person("Bob")]
         for person in people:
@@ -182,12 +228,23 @@ class Album:
             "verified": VECTORS / "committee-masked-scores.json",
             "failed": VECTORS / "committee-swapped-winner.json",
             "unreadable": Path(__file__),
+            "signed": self.receipt,
         }.items():
             someone.page.get_by_label("choose a file").set_input_files(path)
-            expect(someone.page.locator(f"#result .result-{name}")).to_be_visible(
-                timeout=ENGINE_WAIT
-            )
+            word = {"signed": "verified"}.get(name, name)
+            result = someone.page.locator(f"#result .result-{word}")
+            expect(result).to_be_visible(timeout=ENGINE_WAIT)
             self.picture(someone, f"verify-{name}")
+        someone.page.set_input_files("#sheet-file", self.sheet)
+        expect(someone.page.locator("#replay [data-check]").first).to_be_visible(
+            timeout=ENGINE_WAIT
+        )
+        self.picture(someone, "verify-replayed")
+        plain = self.person(java_script_enabled=False)
+        plain.open(f"{self.server.url}/verify")
+        plain.page.set_input_files("#sent-file", self.receipt)
+        plain.page.get_by_role("button", name="Send and check the file").click()
+        self.picture(plain, "verify-without-script")
 
 
 def main() -> None:
@@ -195,11 +252,15 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as var, Listener() as outside, chromium(outside) as browser:
         server = Server(Path(var) / "var").start()
+        settings = "tests.browser.dishonest.swapped_winner"
+        cheating = Server(Path(var) / "cheating", settings=settings).start()
         try:
             for look in LOOKS:
                 Album(browser, server, look, folder).everything()
+                Album(browser, cheating, look, folder).caught()
         finally:
             server.stop()
+            cheating.stop()
 
 
 if __name__ == "__main__":

@@ -32,6 +32,9 @@ def test_a_swapped_winner_is_caught_by_everybody(cheated):
         assert person.checks()["winner"] == "false"
         # The hash of the record is right: only the recomputed pick gives the cheat away.
         assert person.checks()["hash"] == "true"
+        pick = person.page.locator("#pick")
+        expect(pick).to_contain_text("Something does not hold")
+        expect(pick).not_to_contain_text("It crosses nobody's red line")
         refuses_to_accept(person)
 
 

@@ -106,7 +106,7 @@ export class Outcome {
     const mine = ofThisSeat(state, checks);
     showIf(!state.signed_agenda, byId("fingerprints"));
     fillNode(byId("checks"), ...mine.map((/** @type {any} */ check) => checkLine(check, state.outcome.status)));
-    const failed = coordinatorFails(mine) || problems.length > 0;
+    const failed = !holds(state, this.result);
     showIf(failed, byId("failed-checks"));
     if (failed) {
       fillNode(byId("failed-checks"),
@@ -128,6 +128,7 @@ export class Outcome {
     const place = byId("pick");
     const row = this.result?.explanation?.rows.find((/** @type {any} */ candidate) => candidate.is_pick);
     const heading = headline(state, this.result);
+    const stands = !this.result || holds(state, this.result);
     if (state.signed_agenda && this.result && !this.result.transcript) {
       fillNode(place, element("p", { class: "status-word" }, heading),
         element("p", { class: "pick-name" }, gettext("No outcome can be shown.")),
@@ -137,8 +138,8 @@ export class Outcome {
     if ((this.result?.status ?? state.outcome.status) === "deadlock") {
       fillNode(place, element("p", { class: "status-word" }, heading),
         element("p", { class: "pick-name" }, gettext("No option is acceptable to everyone.")),
-        element("p", { class: "lead" }, gettext("Nothing was forced on anyone. This is an honest result: every option crosses somebody's red line, and no red line was outvoted.")),
-        element("p", {}, gettext("What helps now: look below which options few people refuse, talk, and start a new decision with other options or conditions.")));
+        stands && element("p", { class: "lead" }, gettext("Nothing was forced on anyone. This is an honest result: every option crosses somebody's red line, and no red line was outvoted.")),
+        stands && element("p", {}, gettext("What helps now: look below which options few people refuse, talk, and start a new decision with other options or conditions.")));
       return;
     }
     // Of a signed decision the record that was built here counts.
@@ -147,7 +148,7 @@ export class Outcome {
     fillNode(place, element("p", { class: "status-word" }, heading),
       element("p", { class: "pick-name" }, element("bdi", {}, optionName(decision, agenda.attributes))),
       element("p", {}, rest.join(" · ")),
-      row && element("p", { class: "lead" }, gettext("It crosses nobody's red line. "),
+      stands && row && element("p", { class: "lead" }, gettext("It crosses nobody's red line. "),
         fill(gettext("The least happy person is at %(score)s of 100"), { score: percent(row.minimum) }), " (", ...names(row.least_happy), gettext("); no other option does better for its least happy person.")));
   }
 
@@ -185,9 +186,15 @@ function ofThisSeat(state, checks) {
   return state.me ? checks : checks.filter((check) => !check.id.startsWith("my-"));
 }
 
+/** @param {any} state @param {any} result @returns {boolean} whether all that is about the server's part holds */
+function holds(state, { checks, problems = [] }) {
+  return problems.length === 0 && !coordinatorFails(ofThisSeat(state, checks));
+}
+
 /** @param {any} state @param {any} result what was found here, null while it is being worked out */
 function headline(state, result) {
   if (state.signed_agenda) return signedHeadline(state, result);
+  if (result && !holds(state, result)) return gettext("Something does not hold");
   if (state.outcome.status === "deadlock") return gettext("Deadlock");
   if (state.state === "agreed") return gettext("Agreed: accepted by everyone");
   if (state.state === "declined") return gettext("Declined");
@@ -199,7 +206,7 @@ function headline(state, result) {
 /** By what the people signed, not by what the server says. @param {any} state @param {any} result */
 function signedHeadline(state, result) {
   if (!result) return gettext("Not checked yet");
-  if (!result.transcript || result.problems.length > 0 || coordinatorFails(ofThisSeat(state, result.checks))) return gettext("Something does not hold");
+  if (!result.transcript || !holds(state, result)) return gettext("Something does not hold");
   if (result.status === "deadlock") return gettext("Deadlock");
   if (acceptedByAll(result)) return gettext("Agreed: accepted by everyone");
   if (result.closings.some((/** @type {any} */ closing) => closing.valid && !closing.accepted)) return gettext("Declined");
