@@ -122,8 +122,8 @@ class Session:
                 self.sheets[owner] = sheet
                 return
         sheet = write_sheet(self.terminal, self.question, owner, self.drafter)
-        word = self._word() if can_seal() else ""
         self.sheets[owner] = sheet
+        word = self._word(owner) if can_seal() else ""
         if word:
             try:
                 self.kept.keep_sheet(owner, sheet, word)
@@ -141,11 +141,18 @@ class Session:
                 return sheet
             self.terminal.say("That is not the word.")
 
-    def _word(self) -> str:
+    def _word(self, owner: str) -> str:
         self.terminal.say(
             "\nConfirmed. Choose a word that seals your sheet, in case this is interrupted. It is\n"
             f"not shown. At least {SHORTEST_WORD} characters; Enter alone keeps it in memory only."
         )
+        try:
+            return self._chosen_word()
+        except KeyboardInterrupt:
+            self._notice = f"No word was chosen. What {owner} confirmed stays, in memory only."
+            return ""
+
+    def _chosen_word(self) -> str:
         while True:
             word = self.terminal.ask_hidden("Word: ")
             if not word:

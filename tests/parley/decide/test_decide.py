@@ -121,6 +121,27 @@ def test_interrupting_loses_nothing_confirmed_and_shows_nothing_to_the_next(home
         assert keyboard.finish() == 0
 
 
+@pytest.mark.parametrize("prompt", ["Word: ", "Again: "])
+def test_interrupting_the_choice_of_a_word_loses_no_confirmed_sheet(home, prompt):
+    with decide(home, "--manual") as keyboard:
+        keyboard.begin()
+        keyboard.take_seat("Ana")
+        keyboard.answer("> ", "rent <= 1511")
+        keyboard.answer("> ", "confirm r1")
+        if prompt == "Again: ":
+            keyboard.answer("Word: ", "velvet-otter")
+        keyboard.expect(prompt)
+        keyboard.press("\x03")
+        keyboard.expect("What Ana confirmed stays, in memory only.\n\nNow Bob.")
+        assert "had not confirmed is gone" not in keyboard.shown
+        assert "1511" not in keyboard.readable()
+        assert not list(home.glob("state/parley/*"))
+        keyboard._read = keyboard.shown.rindex("Now Bob")
+        keyboard.write_sheet("Bob")
+        keyboard.take_seat("Ana")
+        keyboard.expect("Mill Lane: Ana red line")
+
+
 def test_a_private_screen_cannot_be_left_behind_by_suspending(home):
     with decide(home, "--manual") as keyboard:
         keyboard.begin()
