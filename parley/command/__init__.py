@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import errno
-import os
-import sys
 from collections.abc import Sequence
-from typing import TextIO
 
 from parley import __version__
 from parley.command import agent, decide, diff, room, run, verify
+from parley.command.streams import write, write_any_character
 
 COMMANDS = (verify, diff, decide, run, agent, room)
 
@@ -36,37 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.add_to(commands)
     try:
         options = parser.parse_args(arguments)
-        _write_any_character()
+        write_any_character()
         code, output, errors = options.run(options)
-        return _write(output, errors, code)
+        return write(output, errors, code)
     except KeyboardInterrupt:
-        return _write("", "parley: stopped.\n", INTERRUPTED)
-
-
-def _write(output: str, errors: str, code: int) -> int:
-    """Write to standard output and standard error; return `code`, or 2 if the output did not get
-    out, or an error of what ended well: of a closed terminal, the code says enough."""
-    if (reason := _not_written(sys.stdout, output)) is not None:
-        code, errors = 2, f"{errors}parley: the output cannot be written: {reason}.\n"
-    return code if _not_written(sys.stderr, errors) is None else code or 2
-
-
-def _not_written(stream: TextIO | None, text: str) -> str | None:
-    """Write and flush `text`; return why that failed. A reader that went away is no failure."""
-    # A process that was started without this stream.
-    if stream is None:
-        return os.strerror(errno.EBADF) if text else None
-    try:
-        stream.write(text)
-        stream.flush()
-    except OSError as error:
-        # Python would flush once more at its end and complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        return None if isinstance(error, BrokenPipeError) or not text else error.strerror
-    return None
-
-
-def _write_any_character() -> None:
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+        return write("", "parley: stopped.\n", INTERRUPTED)

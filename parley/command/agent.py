@@ -9,6 +9,7 @@ import socket
 import sys
 from pathlib import Path
 
+from parley.command.streams import cannot_be_written, not_written
 from parley.command.tokens import TOKEN, SecretError, read_tokens
 from parley.visible import visible
 
@@ -59,11 +60,13 @@ def run(options: argparse.Namespace) -> tuple[int, str, str]:
         return 2, "", f"parley: {error}\n"
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    sys.stdout.write(
+    where = (
         f"{visible(sheet.owner)}'s agent listens at http://{shown}:{port}\n"
         f"Its key is {identity.card().pubkey_hex}\n"
     )
-    sys.stdout.flush()
+    if (reason := not_written(sys.stdout, where)) is not None:
+        listening.close()
+        return 2, "", cannot_be_written(reason)
     with contextlib.suppress(KeyboardInterrupt):
         serve(application, listening)
     return 0, "", ""
@@ -73,5 +76,6 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
-    except (OSError, OverflowError, ValueError):
+    # A TypeError: a host that is no text, as any bytes on a command line.
+    except (OSError, OverflowError, ValueError, TypeError):
         raise AgentError("It cannot listen there: another program does, or may not.") from None
