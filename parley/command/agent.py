@@ -73,6 +73,9 @@ def run(options: argparse.Namespace) -> tuple[int, str, str]:
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    # For Python no host is every address of this machine.
+    if not host:
+        raise AgentError("A host is needed: --host is empty.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)

@@ -86,3 +86,12 @@ def test_a_host_that_is_none_is_said(sheet, host):
     )  # fmt: skip
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
     assert "cannot listen there" in run.stderr
+
+
+def test_an_empty_host_opens_no_door(sheet):
+    run = subprocess.run(
+        command(sheet, "--host", "", "--port", str(free_port())),
+        capture_output=True, text=True, env=environment(), timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "parley: A host is needed: --host is empty.\n"
