@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 from collections.abc import Sequence
 
 from parley import __version__
@@ -23,6 +24,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command has its own meaning for it. A wrong command line ends, as everywhere with argparse, in
     `SystemExit(2)`.
     """
+    try:
+        _heed_interruption()
+        options = _parser().parse_args(arguments)
+        write_any_character()
+        code, output, errors = options.run(options)
+        return write(output, errors, code)
+    except KeyboardInterrupt:
+        return write("", "parley: stopped.\n", INTERRUPTED)
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="parley",
         description="A group decision with private limits, and receipts that anyone can check.",
@@ -31,10 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(commands)
-    try:
-        options = parser.parse_args(arguments)
-        write_any_character()
-        code, output, errors = options.run(options)
-        return write(output, errors, code)
-    except KeyboardInterrupt:
-        return write("", "parley: stopped.\n", INTERRUPTED)
+    return parser
+
+
+def _heed_interruption() -> None:
+    # Until here Ctrl-C ended the process at once (`parley.__main__`).
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
