@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import signal
 import socket
 import sys
 from pathlib import Path
@@ -26,8 +27,8 @@ def add_to(commands: argparse._SubParsersAction) -> None:
         description="Answer for one owner over HTTP from a private sheet that never leaves this "
         "process. The key is fresh with every start. Plain HTTP: for other machines, put a TLS "
         "proxy before it.",
-        epilog=f"The bearer token comes from {TOKEN} or from --token-file. Exit code 0: stopped. "
-        "2: it cannot start.",
+        epilog=f"The bearer token comes from {TOKEN} or from --token-file. Exit code 0: it "
+        "listened, and was told to stop (Ctrl-C, SIGTERM). 2: it cannot start.",
     )
     parser.add_argument("sheet", metavar="SHEET", help="a parley-sheet/1 file, or a recipe's party")
     parser.add_argument("--host", default="127.0.0.1", help="where to listen (127.0.0.1)")
@@ -64,12 +65,25 @@ def run(options: argparse.Namespace) -> tuple[int, str, str]:
         f"{visible(sheet.owner)}'s agent listens at http://{shown}:{port}\n"
         f"Its key is {identity.card().pubkey_hex}\n"
     )
-    if (reason := not_written(sys.stdout, where)) is not None:
-        listening.close()
-        return 2, "", cannot_be_written(reason)
     with contextlib.suppress(KeyboardInterrupt):
+        # First, for whoever reads where it listens may stop it from then on.
+        _heed_stopping()
+        if (reason := not_written(sys.stdout, where)) is not None:
+            listening.close()
+            return 2, "", cannot_be_written(reason)
         serve(application, listening)
     return 0, "", ""
+
+
+def _heed_stopping() -> None:
+    def stop(_number: int, _frame: object) -> None:
+        # Once is enough: whoever asks again while it ends changes nothing about how.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -95,3 +95,29 @@ def test_an_empty_host_opens_no_door(sheet):
     )  # fmt: skip
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr == "parley: A host is needed: --host is empty.\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("again", [False, True], ids=["once", "again and again"])
+def test_being_stopped_is_how_an_agent_ends_well(tmp_path, number, again):
+    with agent(tmp_path, PARTIES["Ana"]) as process:
+        process.send_signal(number)
+        until = time.monotonic() + PATIENCE
+        while again and process.poll() is None:
+            assert time.monotonic() < until, "it never ended"
+            process.send_signal(number)
+            time.sleep(0.01)
+        assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
+
+
+def test_somebody_in_the_middle_of_a_question_does_not_change_that(tmp_path):
+    question = f"GET /card HTTP/1.1\r\nHost: agent\r\nAuthorization: Bearer {TOKEN}\r\n\r\n"
+    with agent(tmp_path, PARTIES["Ana"]) as process:
+        port = int(process.address.rpartition(":")[2])
+        card(port, process)
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.sendall(question.encode()[:30])
+            process.terminate()
+            assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
