@@ -20,9 +20,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `parley` with `arguments` (those of the process by default) and return its exit code.
 
     A reader that goes away early (`parley verify FILE | head -1`) changes nothing about the code;
-    output that cannot be written for another reason makes it 2. Ctrl-C makes it 130, unless the
-    command has its own meaning for it. A wrong command line ends, as everywhere with argparse, in
-    `SystemExit(2)`.
+    output that cannot be written for another reason makes it 2, and so does a lack of memory.
+    Ctrl-C makes it 130, unless the command has its own meaning for it. A wrong command line ends,
+    as everywhere with argparse, in `SystemExit(2)`.
     """
     try:
         _heed_interruption()
@@ -32,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return write(output, errors, code)
     except KeyboardInterrupt:
         return write("", "parley: stopped.\n", INTERRUPTED)
+    except MemoryError:
+        return write("", "parley: there is not enough memory for this.\n", 2)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -92,6 +92,8 @@ def _check(file: str, expected: Expected) -> Report:
         return verify(read_bounded(file), expected=expected)
     except (OSError, ValueError) as error:
         return unreadable("file-unreadable", path=file, reason=_reason(error))
+    except MemoryError:
+        return unreadable("file-unreadable", path=file, reason="there is not enough memory for it")
 
 
 def _reason(error: Exception) -> str:

@@ -114,6 +114,29 @@ def test_ctrl_c_is_one_plain_line(capsys, monkeypatch, command, inside):
     assert capsys.readouterr() == ("", "parley: stopped.\n")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="bounds a process as Linux does")
+def test_a_receipt_that_does_not_fit_into_memory_gets_one_plain_line(tmp_path):
+    import resource
+
+    receipt = json.loads((VECTORS / "committee-clean.json").read_text())
+    many = json.dumps([[]] * 3_900_000, separators=(",", ":"))
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps({**receipt, "acceptances": 0}).replace('es": 0', f'es": {many}'))
+    bound = 300 * 1024 * 1024
+    little = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (bound, bound))}
+    run = parley("verify", path, **little)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.decode() == (
+        f"parley: Not readable as a receipt. {path}: there is not enough memory for it.\n"
+    )
+    run = parley("verify", path, "--json", **little)
+    assert (run.returncode, run.stderr) == (2, b"")
+    assert json.loads(run.stdout)["findings"][0]["code"] == "file-unreadable"
+    run = parley("diff", path, path, **little)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr == b"parley: there is not enough memory for this.\n"
+
+
 @pytest.mark.parametrize(
     ("redirected", "code", "has_output", "err"),
     [
