@@ -55,12 +55,13 @@ def read_question(source: str, title: str | None = None) -> Question:
     """Return the question in the file `source` (a recipe when it ends in `.json`, otherwise a
     table), or in the template of that name where there is no such file.
 
-    A recipe's parties are not looked at. `title` replaces the one that comes with it; a table
-    without one is called like its file. Raises `QuestionError`.
+    A pipe, or whatever else can be read, is a file too, read up to a bound; its content tells
+    whether it is a recipe. A recipe's parties are not looked at. `title` replaces the one that
+    comes with it; a table without one is called like its file. Raises `QuestionError`.
     """
     try:
         path = Path(source)
-        if path.is_file():
+        if path.exists() and not path.is_dir():
             read = _from_file(path)
         elif source in templates.names():
             template = templates.load(source)
@@ -77,7 +78,7 @@ def read_question(source: str, title: str | None = None) -> Question:
             )
         attributes = read["attributes"]
         return Question(
-            _title(title or read["title"] or path.stem),
+            _title(title or read["title"] or _name_of(path)),
             read["context"],
             attributes,
             _options(read["rows"], attributes),
@@ -94,9 +95,15 @@ def read_question(source: str, title: str | None = None) -> Question:
 def _from_file(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         data = file.read(MAX_TABLE_BYTES + 1)
-    if path.suffix.lower() == ".json":
+    is_named = path.suffix.lower() == ".json"
+    if is_named or (not path.is_file() and data.lstrip().startswith(b"{")):
         return read_recipe(data)
     return {"title": "", "context": "", **read_table(data).to_dict()}
+
+
+def _name_of(path: Path) -> str:
+    # What a shell calls a pipe says nothing: /dev/fd/63.
+    return path.stem if path.is_file() else "Decision"
 
 
 def _options(rows: list[list[str]], attributes: list[dict[str, Any]]) -> list[dict[str, Any]]:
