@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import io
 import signal
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 
 from parley import __version__
 from parley.command import agent, decide, diff, room, run, verify
@@ -22,18 +24,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     A reader that goes away early (`parley verify FILE | head -1`) changes nothing about the code;
     output that cannot be written for another reason makes it 2, and so does a lack of memory.
     Ctrl-C makes it 130, unless the command has its own meaning for it. A wrong command line ends,
-    as everywhere with argparse, in `SystemExit(2)`.
+    as everywhere with argparse, in `SystemExit(2)`, and a help text in `SystemExit(0)`.
     """
     try:
         _heed_interruption()
-        options = _parser().parse_args(arguments)
         write_any_character()
+        options = _options(arguments)
         code, output, errors = options.run(options)
         return write(output, errors, code)
     except KeyboardInterrupt:
         return write("", "parley: stopped.\n", INTERRUPTED)
     except MemoryError:
         return write("", "parley: there is not enough memory for this.\n", 2)
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    # By itself argparse does not look whether a help text got out.
+    output, errors = io.StringIO(), io.StringIO()
+    try:
+        with redirect_stdout(output), redirect_stderr(errors):
+            return _parser().parse_args(arguments)
+    except SystemExit as end:
+        raise SystemExit(write(output.getvalue(), errors.getvalue(), end.code)) from None
 
 
 def _parser() -> argparse.ArgumentParser:
