@@ -58,8 +58,11 @@ def run(options: argparse.Namespace) -> tuple[int, str, str]:
     try:
         expected = _expected(options)
     except ExpectedError as error:
-        return 2, "", f"parley: {error}\n"
-    report = _check(options.file, expected)
+        if not options.json:
+            return 2, "", f"parley: {error}\n"
+        report = unreadable("expected-unusable", str(error))
+    else:
+        report = _check(options.file, expected)
     if options.json:
         return report.exit_code, json.dumps(report.to_dict(), indent=2) + "\n", ""
     if report.exit_code == 2:

@@ -55,6 +55,26 @@ def test_a_minus_sign_reads_standard_input():
     assert (empty.returncode, empty.stdout) == (2, b"")
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--expect-code", "X"),
+        ("--expect-roster", "missing.json"),
+        ("--expect-agenda", str(VECTORS / "committee-clean.json")),
+    ],
+)
+def test_what_cannot_be_expected_is_said_as_data_too(capsys, wrong):
+    receipt = str(VECTORS / "committee-clean.json")
+    assert main(["verify", receipt, *wrong]) == 2
+    plain = capsys.readouterr()
+    assert (plain.out, plain.err.count("\n")) == ("", 1)
+    assert main(["verify", "--json", receipt, *wrong]) == 2
+    printed = capsys.readouterr()
+    [finding] = json.loads(printed.out)["findings"]
+    assert finding["code"] == "expected-unusable"
+    assert (f"parley: {finding['message']}\n", printed.err) == (plain.err, "")
+
+
 @pytest.mark.parametrize("content", [b"", b"\xff\x00", b"{}", b"[1]", b"null", b"{" * 5000])
 def test_a_wrong_file_gets_one_plain_line(capsys, tmp_path, content):
     path = tmp_path / "wrong.json"
