@@ -18,7 +18,7 @@ from typing import Any
 
 from parley import strict
 from parley.canonical import canonical_json
-from parley.command.files import write_whole
+from parley.command.files import can_be_written, write_whole
 from parley.command.question import Question
 from parley.ratify import Acceptance
 
@@ -39,36 +39,47 @@ def can_seal() -> bool:
 
 
 class Kept:
-    """The file of one question and one group of people. It is made by the first `keep`."""
+    """The file of one question and one group of people. It is made by the first `keep`. Without a
+    `path` there can be none, and all is in memory only."""
 
     def __init__(self, question: Question, owners: Sequence[str], sign: bool) -> None:
         self._about = hashlib.sha256(
             canonical_json([question.title, question.options, list(owners), sign]).encode()
         ).hexdigest()
-        state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-        self.path = Path(state) / "parley" / f"decide-{self._about[:16]}.json"
+        folder = _folder()
+        self.path = folder and folder / f"decide-{self._about[:16]}.json"
         self._sealed: dict[str, dict[str, str]] = {}
         self._acceptances: list[dict[str, Any]] = []
 
     def load(self) -> bool:
-        """Read the file; return whether there is one. Raises `KeptError`."""
-        try:
-            with self.path.open("rb") as file:
-                data = strict.parse(file.read(strict.MAX_BYTES + 1))
-            if data["format"] != FORMAT or data["about"] != self._about:
-                raise KeptError
-            self._sealed = {
-                owner: {"salt": str(one["salt"]), "box": str(one["box"])}
-                for owner, one in data["sealed"].items()
-            }
-            self._acceptances = [Acceptance.from_dict(one).to_dict() for one in data["acceptances"]]
-        except FileNotFoundError:
+        """Read the file; return whether there is one. Where none can be read or made, there is no
+        `path` from then on. Raises `KeptError` for one that holds something else."""
+        if self.path is None:
             return False
-        except (OSError, ValueError, TypeError, LookupError, AttributeError):
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with self.path.open("rb") as file:
+                content = file.read(strict.MAX_BYTES + 1)
+        except OSError as error:
+            if not isinstance(error, FileNotFoundError) or not can_be_written(self.path):
+                self.path = None
+            return False
+        try:
+            self._take(strict.parse(content))
+        except (ValueError, TypeError, LookupError, AttributeError):
             raise KeptError(
                 f"What was kept of this decision cannot be read. Move {self.path} away."
             ) from None
         return True
+
+    def _take(self, data: Any) -> None:
+        if data["format"] != FORMAT or data["about"] != self._about:
+            raise KeptError
+        self._sealed = {
+            owner: {"salt": str(one["salt"]), "box": str(one["box"])}
+            for owner, one in data["sealed"].items()
+        }
+        self._acceptances = [Acceptance.from_dict(one).to_dict() for one in data["acceptances"]]
 
     def has(self, owner: str) -> bool:
         """Return whether this owner's sheet is in the file."""
@@ -80,8 +91,9 @@ class Kept:
 
         salt = utils.random(pwhash.argon2id.SALTBYTES)
         box = secret.SecretBox(_key(word, salt)).encrypt(self._bound(owner, sheet))
-        self._sealed[owner] = {"salt": salt.hex(), "box": bytes(box).hex()}
-        self._write()
+        sealed = {**self._sealed, owner: {"salt": salt.hex(), "box": bytes(box).hex()}}
+        self._write(sealed, self._acceptances)
+        self._sealed = sealed
 
     def open_sheet(self, owner: str, word: str) -> str | None:
         """Return the owner's sheet, or None for a wrong word."""
@@ -97,29 +109,42 @@ class Kept:
 
     def keep_acceptance(self, acceptance: Acceptance) -> None:
         """Keep an acceptance. It is public. Raises `OSError`."""
-        self._acceptances.append(acceptance.to_dict())
-        self._write()
+        acceptances = [*self._acceptances, acceptance.to_dict()]
+        self._write(self._sealed, acceptances)
+        self._acceptances = acceptances
 
     def acceptances(self) -> list[Acceptance]:
         """Return the acceptances in the file, whatever record they are about."""
         return [Acceptance.from_dict(one) for one in self._acceptances]
 
     def remove(self) -> None:
-        """Remove the file."""
-        self.path.unlink(missing_ok=True)
+        """Remove the file. Raises `OSError`."""
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)
 
     def _bound(self, owner: str, sheet: str) -> bytes:
         return json.dumps([self._about, owner, sheet]).encode()
 
-    def _write(self) -> None:
+    def _write(self, sealed: dict[str, dict[str, str]], acceptances: list[dict[str, Any]]) -> None:
+        if self.path is None:
+            return
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         content = {
             "format": FORMAT,
             "about": self._about,
-            "sealed": self._sealed,
-            "acceptances": self._acceptances,
+            "sealed": sealed,
+            "acceptances": acceptances,
         }
         write_whole(self.path, json.dumps(content), private=True)
+
+
+def _folder() -> Path | None:
+    state = os.environ.get("XDG_STATE_HOME")
+    try:
+        return (Path(state) if state else Path.home() / ".local" / "state") / "parley"
+    except RuntimeError:
+        # An account without a home, as in some containers.
+        return None
 
 
 def _key(word: str, salt: bytes) -> bytes:

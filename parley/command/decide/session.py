@@ -123,7 +123,7 @@ class Session:
                 return
         sheet = write_sheet(self.terminal, self.question, owner, self.drafter)
         self.sheets[owner] = sheet
-        word = self._word(owner) if can_seal() else ""
+        word = self._word(owner) if can_seal() and self.kept.path else ""
         if word:
             try:
                 self.kept.keep_sheet(owner, sheet, word)

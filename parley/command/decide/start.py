@@ -78,6 +78,11 @@ def _introduce(terminal: Terminal, question: Question, kept: Kept) -> None:
             "\nPyNaCl is not installed: confirmed sheets are in memory only, and a closed terminal "
             'loses them. pip install "parley[crypto]"'
         )
+    elif kept.path is None:
+        terminal.say(
+            "\nNo file can be kept for this account: confirmed sheets are in memory only, and a "
+            "closed terminal loses them."
+        )
     terminal.ask("\nIs this what you decide about? Enter goes on, Ctrl-C stops. ")
 
 

@@ -1,5 +1,6 @@
 """A pseudo-terminal with `parley decide` in it, and what somebody at its screen could read."""
 
+import json
 import os
 import re
 import select
@@ -8,6 +9,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from parley.receipt import verify
 
 ROOT = Path(__file__).parent.parent.parent.parent
 PATIENCE = 60
@@ -126,3 +129,16 @@ class Keyboard:
                     scrolled = ""
         screens[current] += self.shown[position:]
         return scrolled + screens["main"] + screens["other"]
+
+
+def decide(home, *more, people="Ana,Bob", **environment):
+    """Somebody decides about the flats."""
+    return Keyboard(
+        "--options", "flats.tsv", "--participants", people, *more, home=home, **environment
+    )
+
+
+def receipt(home, name="parley-receipt.json"):
+    """A receipt's content, and the report on it."""
+    content = (home / name).read_bytes()
+    return json.loads(content), verify(content)

@@ -5,34 +5,9 @@ import sys
 
 import pytest
 
-from parley.receipt import verify
-from tests.parley.decide.keyboard import ROOT, Keyboard
+from tests.parley.decide.keyboard import ROOT, Keyboard, decide, receipt
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-
-TABLE = """\
-flat\trent (EUR)\tarea
-Mill Lane\t1890\tCentre
-Orchard Road\t1475\tOld town
-Hill View\t1295\tNorth
-"""
-
-
-@pytest.fixture
-def home(tmp_path):
-    (tmp_path / "flats.tsv").write_text(TABLE)
-    return tmp_path
-
-
-def decide(home, *more, people="Ana,Bob", **environment):
-    return Keyboard(
-        "--options", "flats.tsv", "--participants", people, *more, home=home, **environment
-    )
-
-
-def receipt(home, name="parley-receipt.json"):
-    content = (home / name).read_bytes()
-    return json.loads(content), verify(content)
 
 
 def test_three_people_decide_and_the_receipt_verifies(home):

@@ -1,0 +1,81 @@
+"""What `parley decide` can keep on disk, and what it says where it cannot."""
+
+import os
+import sys
+
+import pytest
+
+from tests.parley.decide.keyboard import ROOT, decide, receipt
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+pytest.importorskip("nacl")
+
+NOTHING_KEPT = "No file can be kept for this account: confirmed sheets are in memory only"
+
+
+def decide_without_a_word(home, keyboard):
+    keyboard.expect(NOTHING_KEPT)
+    keyboard.begin()
+    for name in ("Ana", "Bob"):
+        keyboard.take_seat(name)
+        keyboard.answer("> ", "confirm")
+    keyboard.expect("Now Ana.")
+    keyboard._read = keyboard.shown.rindex("Now Ana.")
+    for name in ("Ana", "Bob"):
+        keyboard.take_seat(name)
+        keyboard.answer("accept or decline: ", "accept")
+    assert keyboard.finish() == 0
+    assert "Word: " not in keyboard.shown
+    assert receipt(home)[1].exit_code == 0
+
+
+def test_an_account_without_a_home_keeps_sheets_in_memory_and_says_so(home):
+    (home / "sitecustomize.py").write_text(
+        "import os, pwd\n"
+        "os.environ.pop('HOME')\n"
+        "def getpwuid(number): raise KeyError(number)\n"
+        "pwd.getpwuid = getpwuid\n"
+    )
+    path = f"{home}{os.pathsep}{ROOT}"
+    with decide(home, "--manual", XDG_STATE_HOME="", PYTHONPATH=path) as keyboard:
+        decide_without_a_word(home, keyboard)
+
+
+@pytest.mark.parametrize("where", ["state", "state/parley"])
+def test_a_folder_that_cannot_be_used_keeps_sheets_in_memory_and_says_so(home, where):
+    (home / where).parent.mkdir(exist_ok=True)
+    (home / where).write_text("a file")
+    with decide(home, "--manual") as keyboard:
+        decide_without_a_word(home, keyboard)
+    assert (home / where).read_text() == "a file"
+
+
+def test_a_file_that_holds_something_else_is_not_replaced(home):
+    with decide(home, "--manual") as keyboard:
+        keyboard.begin()
+        keyboard.write_sheet("Ana", word="velvet-otter")
+        keyboard.expect("Now Bob.")
+        keyboard.hang_up()
+    [kept] = home.glob("state/parley/*")
+    kept.write_text('{"format": "another/1"}')
+    with decide(home, "--manual") as keyboard:
+        assert keyboard.finish() == 2
+        assert f"Move {kept} away." in keyboard.shown
+    assert kept.read_text() == '{"format": "another/1"}'
+
+
+def test_a_sheet_that_could_not_be_kept_is_not_called_kept(home):
+    with decide(home, "--manual") as keyboard:
+        keyboard.begin()
+        (home / "state" / "parley").rmdir()
+        (home / "state").rmdir()
+        (home / "state").write_text("a file")
+        keyboard.write_sheet("Ana", word="velvet-otter")
+        keyboard.expect("What Ana confirmed is in memory only: no file can be kept.")
+        keyboard.expect("Press Enter")
+        keyboard.press("\x03")
+        keyboard.expect("In memory only, and lost when this ends: Ana.")
+        keyboard.answer("Type leave", "leave")
+        assert keyboard.finish() == 1
+    assert "goes on from here" not in keyboard.shown
