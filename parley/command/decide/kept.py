@@ -82,8 +82,8 @@ class Kept:
         self._acceptances = [Acceptance.from_dict(one).to_dict() for one in data["acceptances"]]
 
     def has(self, owner: str) -> bool:
-        """Return whether this owner's sheet is in the file."""
-        return owner in self._sealed
+        """Return whether this owner's sheet is in the file, and can be opened here."""
+        return owner in self._sealed and can_seal()
 
     def keep_sheet(self, owner: str, sheet: str, word: str) -> None:
         """Seal a confirmed sheet under its owner's word. Raises `OSError`."""

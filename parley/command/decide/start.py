@@ -51,7 +51,7 @@ def start(options: argparse.Namespace) -> tuple[int, str, str]:
                 receipt=receipt,
                 kept=kept,
             )
-            _introduce(terminal, question, kept)
+            _introduce(terminal, question, session)
             return 0, session.run(), ""
     except Left as left:
         return 1, "", f"parley: stopped before the end.\n{left}\n"
@@ -66,13 +66,14 @@ def start(options: argparse.Namespace) -> tuple[int, str, str]:
         return 2, "", f"parley: {error}\n"
 
 
-def _introduce(terminal: Terminal, question: Question, kept: Kept) -> None:
+def _introduce(terminal: Terminal, question: Question, session: Session) -> None:
+    kept = session.kept
     terminal.say(f"\n{question.title}\n{question.context}\n")
     terminal.write(question.table())
     for remark in question.remarks:
         terminal.say(remark)
     if kept.load():
-        terminal.say("\nThis decision was interrupted: what was confirmed is kept, and goes on.")
+        terminal.say(f"\n{_resumed(session)}")
     if not can_seal():
         terminal.say(
             "\nPyNaCl is not installed: confirmed sheets are in memory only, and a closed terminal "
@@ -84,6 +85,22 @@ def _introduce(terminal: Terminal, question: Question, kept: Kept) -> None:
             "closed terminal loses them."
         )
     terminal.ask("\nIs this what you decide about? Enter goes on, Ctrl-C stops. ")
+
+
+def _resumed(session: Session) -> str:
+    kept, owners = session.kept, session.owners
+    sealed = [owner for owner in owners if kept.has(owner)]
+    again = [owner for owner in owners if not kept.has(owner)]
+    given = [owner for owner in owners if owner in {one.owner for one in kept.acceptances()}]
+    lines = ["This decision was interrupted."]
+    if sealed:
+        lines.append(f"Kept sealed, the sheets of: {', '.join(sealed)}.")
+    if again:
+        lines.append(f"Not kept, and to be written again, the sheets of: {', '.join(again)}.")
+    if given:
+        lines.append(f"Kept, and taken if the same record comes out: what {', '.join(given)} said.")
+    lines.append(f"The receipt will be {session.receipt}.")
+    return "\n".join(lines)
 
 
 def _participants(given: str | None, terminal: Terminal) -> list[str]:

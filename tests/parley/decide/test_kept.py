@@ -79,3 +79,59 @@ def test_a_sheet_that_could_not_be_kept_is_not_called_kept(home):
         keyboard.answer("Type leave", "leave")
         assert keyboard.finish() == 1
     assert "goes on from here" not in keyboard.shown
+
+
+def test_going_on_says_of_each_person_what_is_kept(home):
+    with decide(home, "--manual", people="Ana,Bob,Cara") as keyboard:
+        keyboard.begin()
+        keyboard.write_sheet("Ana", word="velvet-otter")
+        keyboard.write_sheet("Bob")
+        keyboard.expect("Now Cara.")
+        keyboard.hang_up()
+    with decide(home, "--manual", people="Ana,Bob,Cara") as keyboard:
+        keyboard.expect(
+            "This decision was interrupted.\n"
+            "Kept sealed, the sheets of: Ana.\n"
+            "Not kept, and to be written again, the sheets of: Bob, Cara.\n"
+            "The receipt will be parley-receipt.json.\n"
+        )
+
+
+def test_where_only_an_acceptance_was_kept_nothing_more_is_promised(home):
+    with decide(home, "--manual") as keyboard:
+        keyboard.begin()
+        keyboard.write_sheet("Ana")
+        keyboard.write_sheet("Bob")
+        keyboard.take_seat("Ana")
+        keyboard.answer("accept or decline: ", "accept")
+        keyboard.expect("Now Bob.")
+        keyboard.hang_up()
+    with decide(home, "--manual") as keyboard:
+        keyboard.expect(
+            "This decision was interrupted.\n"
+            "Not kept, and to be written again, the sheets of: Ana, Bob.\n"
+            "Kept, and taken if the same record comes out: what Ana said.\n"
+            "The receipt will be parley-receipt-2.json.\n"
+        )
+        keyboard.begin()
+        keyboard.write_sheet("Ana")
+        keyboard.write_sheet("Bob")
+        keyboard.take_seat("Bob")
+        keyboard.answer("accept or decline: ", "accept")
+        assert keyboard.finish() == 0
+    assert receipt(home, "parley-receipt-2.json")[0]["unanimous_acceptance"] is True
+
+
+def test_a_sealed_sheet_that_cannot_be_opened_here_is_written_again(home):
+    with decide(home, "--manual") as keyboard:
+        keyboard.begin()
+        keyboard.write_sheet("Ana", word="velvet-otter")
+        keyboard.expect("Now Bob.")
+        keyboard.hang_up()
+    (home / "nacl.py").write_text("raise ImportError('not installed')\n")
+    with decide(home, "--manual", PYTHONPATH=f"{home}{os.pathsep}{ROOT}") as keyboard:
+        keyboard.expect("to be written again, the sheets of: Ana, Bob.")
+        keyboard.begin()
+        keyboard.take_seat("Ana")
+        keyboard.answer("> ", "confirm")
+        keyboard.expect("Now Bob.")
