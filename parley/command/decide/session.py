@@ -55,8 +55,8 @@ class Session:
     def run(self) -> str:
         """Run to the end and return what there is to say about it.
 
-        Raises `Left`, `parley.command.decide.terminal.Closed`, and `OSError` when the receipt
-        cannot be written. Whatever happens, the last private turn is cleared.
+        Raises `Left` and `parley.command.decide.terminal.Closed`. Whatever happens, the last
+        private turn is cleared.
         """
         for owner in self.owners:
             self._turn(owner, self._sheet_turn, lambda owner=owner: owner in self.sheets)
@@ -68,9 +68,9 @@ class Session:
                 lambda owner: self._ratify_turn(owner, transcript),
                 lambda owner=owner: owner in self.acceptances,
             )
-        self.kept.remove()
+            self._write_receipt(transcript)
         self.terminal.write(CLEAR)
-        return self._closing(transcript)
+        return self._closing(transcript) + self._forgotten()
 
     def saved(self) -> str:
         """Return a sentence about what is kept when this ends before its end."""
@@ -194,11 +194,10 @@ class Session:
         signer = Identity.generate(owner).sign_acceptance if self.sign else None
         acceptance = ratify(sheet, transcript, accept, signer)
         self.acceptances[owner] = acceptance
-        self._write_receipt(transcript)
         try:
             self.kept.keep_acceptance(acceptance)
         except OSError:
-            self._notice = "The receipt has it; a file to go on from cannot be kept."
+            self._notice = "A file to go on from cannot be kept."
 
     def _choice(self, prompt: str, choices: dict[str, bool]) -> bool:
         while (answer := self.terminal.ask(prompt).lower()) not in choices:
@@ -207,8 +206,33 @@ class Session:
 
     def _write_receipt(self, transcript: Transcript) -> None:
         given = [self.acceptances[owner] for owner in self.owners if owner in self.acceptances]
-        receipt = build_receipt(self.question.title, transcript, given, self.owners)
-        write_whole(self.receipt, receipt_text(receipt))
+        text = receipt_text(build_receipt(self.question.title, transcript, given, self.owners))
+        while True:
+            try:
+                return write_whole(self.receipt, text)
+            except OSError as error:
+                reason = error.strerror
+            except ValueError:
+                reason = "this is no file's name"
+            self._ask_for_another_file(reason)
+
+    def _ask_for_another_file(self, reason: str | None) -> None:
+        self.terminal.say(
+            f"\nThe receipt cannot be written to {visible(str(self.receipt))}: {reason}."
+        )
+        try:
+            answer = self.terminal.ask("Another file, or Enter to try again: ")
+        except KeyboardInterrupt:
+            self._ask_to_leave()
+        else:
+            self.receipt = Path(answer) if answer else self.receipt
+
+    def _forgotten(self) -> str:
+        try:
+            self.kept.remove()
+        except OSError:
+            return f"What was kept of this decision could not be removed: {self.kept.path}\n"
+        return ""
 
     def _closing(self, transcript: Transcript) -> str:
         lines = outcome_lines(transcript, self.question.name)

@@ -135,3 +135,21 @@ def test_a_sealed_sheet_that_cannot_be_opened_here_is_written_again(home):
         keyboard.take_seat("Ana")
         keyboard.answer("> ", "confirm")
         keyboard.expect("Now Bob.")
+
+
+def test_a_file_that_cannot_be_removed_at_the_end_is_named(home):
+    with decide(home, "--manual") as keyboard:
+        keyboard.begin()
+        keyboard.write_sheet("Ana", word="velvet-otter")
+        keyboard.expect("Now Bob.")
+        [kept] = home.glob("state/parley/*")
+        kept.unlink()
+        kept.mkdir()
+        keyboard._read = keyboard.shown.rindex("Now Bob.")
+        keyboard.write_sheet("Bob")
+        for name in ("Ana", "Bob"):
+            keyboard.take_seat(name)
+            keyboard.answer("accept or decline: ", "accept")
+        assert keyboard.finish() == 0
+        assert f"could not be removed: {kept}" in keyboard.readable()
+    assert receipt(home)[1].exit_code == 0
