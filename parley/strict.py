@@ -2,7 +2,7 @@
 
 The rules are those of I-JSON (RFC 7493) and a little more: UTF-8 only, no byte-order mark, no key
 twice in one object, no NaN or infinity, whole numbers within ±(2**53 - 1), finite fractions,
-bounded depth and size, no lone surrogates, nothing after the value.
+bounded depth, number of arrays and objects, and size, no lone surrogates, nothing after the value.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Any, NoReturn
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 32
+# Empty ones take 25 times as much memory as text. A decision at every limit has about 7000.
+MAX_NESTED = 500_000
 MAX_WHOLE = 2**53 - 1
 
 _WHITE_SPACE = " \t\n\r"
@@ -28,8 +30,9 @@ _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 class StrictError(ValueError):
     """The text is not JSON that may be read here.
 
-    `.code` is one of `too-large`, `not-utf-8`, `byte-order-mark`, `too-deep`, `not-json`,
-    `trailing`, `duplicate-key`, `not-a-number`, `whole-range`, `fraction-range`, `lone-surrogate`.
+    `.code` is one of `too-large`, `not-utf-8`, `byte-order-mark`, `too-deep`, `too-many`,
+    `not-json`, `trailing`, `duplicate-key`, `not-a-number`, `whole-range`, `fraction-range`,
+    `lone-surrogate`.
     The message is one sentence for a person and never repeats any of the text.
     """
 
@@ -42,14 +45,15 @@ def parse(text: str | bytes, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX
     """Return the one JSON value that `text` holds, as plain Python objects.
 
     Size is counted in UTF-8 bytes and depth in nested arrays and objects (a bare number has depth
-    0); both are checked before anything is parsed, so that hostile text costs no more than its
-    length. Raises `StrictError`, and nothing else, for whatever cannot be accepted.
+    0), of which there are `MAX_NESTED` at most; all that is checked before anything is parsed, so
+    that hostile text costs no more than its length. Raises `StrictError`, and nothing else, for
+    whatever cannot be accepted.
 
     Not guaranteed: that the value means anything. White space, the order of keys and the spelling
     of a number (`1e2` or `100.0`, `-0` or `0`) are not kept.
     """
     text, utf_8 = _both_forms(text, max_bytes)
-    _check_depth(utf_8, max_depth)
+    _check_nesting(utf_8, max_depth)
     start = len(text) - len(text.lstrip(_WHITE_SPACE))
     try:
         value, end = _decoder_of(text).raw_decode(text, start)
@@ -102,7 +106,7 @@ def _refuse_size(max_bytes: int) -> NoReturn:
     raise StrictError("too-large", f"The text is larger than {max_bytes} bytes.")
 
 
-def _check_depth(utf_8: bytes, max_depth: int) -> None:
+def _check_nesting(utf_8: bytes, max_depth: int) -> None:
     # Outside of strings are the even pieces between quotation marks, once escaped backslashes and
     # escaped quotation marks are gone. Up to the first fault in the text, where the parser stops
     # anyway, this sees exactly the brackets that the parser sees. Marks and brackets alone are a
@@ -117,6 +121,8 @@ def _check_depth(utf_8: bytes, max_depth: int) -> None:
     steps = b"".join(marks.split(b'"')[::2]).translate(_STEPS)
     if max(accumulate(memoryview(steps).cast("b")), default=0) > max_depth:
         raise StrictError("too-deep", f"The JSON is nested deeper than {max_depth} levels.")
+    if steps.count(b"\x01") > MAX_NESTED:
+        raise StrictError("too-many", f"The JSON has more than {MAX_NESTED} arrays and objects.")
 
 
 _LONE_SURROGATE = "The text holds half of a surrogate pair, which is no character."

@@ -21,6 +21,7 @@ TEXTS: Mapping[str, Any] = {
         "saved it anew; use the file as it was downloaded."
     ),
     "too-deep": _("The file is nested deeper than any receipt."),
+    "too-many": _("The file has more lists and objects than any receipt."),
     "not-json": _("The file is not JSON, so it is not a receipt, or a part of it is missing."),
     "trailing": _(
         "Something follows after the end of the receipt. Use the file as it was downloaded."

@@ -247,6 +247,7 @@ def test_a_deadlock_verifies_with_and_without_acknowledgements():
         ("null", "not-an-object"),
         ("{}", "field-missing"),
         ("[" * 100_000, "too-deep"),
+        ("[" + "[]," * 5_000_000 + "[]]", "too-many"),
         (None, "not-text"),
         (7, "not-text"),
     ],

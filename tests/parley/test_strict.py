@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parley.strict import StrictError, parse
+from parley import strict
+from parley.strict import MAX_NESTED, StrictError, parse
 
 
 def code_of(text, **limits):
@@ -88,6 +89,18 @@ def test_depth_is_bounded_before_parsing():
     assert code_of('{"a":' * 33 + "1" + "}" * 33) == "too-deep"
     assert code_of("[" * 1_000_000) == "too-deep"
     assert code_of("[[1]]", max_depth=1) == "too-deep"
+
+
+def test_arrays_and_objects_are_counted_before_parsing(monkeypatch):
+    for one in ("[]", "{}"):
+        assert len(parse(f"[{one}" + f",{one}" * (MAX_NESTED - 2) + "]")) == MAX_NESTED - 1
+    monkeypatch.setattr(strict, "_decoder_of", None)
+    for one in ("[]", "{}"):
+        assert code_of(f"[{one}" + f",{one}" * (MAX_NESTED - 1) + "]") == "too-many"
+
+
+def test_brackets_inside_of_strings_are_not_counted():
+    assert parse('"' + "[]{}" * MAX_NESTED + '"')
 
 
 @pytest.mark.parametrize("text", ['"[[["', r'"\\"', r'"\"[[[["', r'["\\\\", "\\\"[[[["]', '"]]]]"'])

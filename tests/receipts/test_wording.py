@@ -27,7 +27,7 @@ def places(text):
 
 
 def test_the_codes_are_exactly_those_of_the_engine():
-    assert len(STRICT_CODES) == 11
+    assert len(STRICT_CODES) == 12
     assert set(TEXTS) == (set(ENGLISH) - TERMINAL_ONLY) | STRICT_CODES | summary.CODES
 
 
