@@ -144,6 +144,7 @@ class Album:
         ana.send()
         ana.page.locator("#way-back summary").click()
         self.picture(ana, "sent")
+        ana.page.locator("#way-back summary").click()
         bob.join(links.group)
         bob.fine_with_anything()
         bob.wait_for_answers()
