@@ -34,6 +34,11 @@ _SENTENCES = {
     "false-end": (
         "The second receipt contradicts the first: that round did not end as the second says."
     ),
+    "end-against-closings": (
+        "The second receipt contradicts the first: by the closings in the first, that round did "
+        "not end as the second says. That proves nothing against anybody, for closings carry no "
+        "time: one may have come when the round was over. But an acceptance by all is final."
+    ),
     "two-closings": (
         "The second receipt contradicts the first: these people signed both yes and no on one "
         "record: {owners}."

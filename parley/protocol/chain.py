@@ -20,7 +20,8 @@ class Link:
     """How an agenda stands to an earlier one. `code` is `"follows"`, or why it does not:
     `"other-decision"`, `"other-coordinator"`, `"not-next"` (not the next round),
     `"previous-agenda"` (it names another agenda for that round), `"previous-roster"` (it names
-    another roster for that round, or none), `"end"` (that round did not end so)."""
+    another roster for that round, or none), `"end"` (by its record, that round did not end so),
+    `"closings"` (by the closings at hand it did not)."""
 
     code: str
 
@@ -31,8 +32,9 @@ class Link:
 
     @property
     def against_coordinator(self) -> bool:
-        """Whether the two agendas, and the earlier round's roster and closings, prove that the
-        coordinator's key signed what does not go together."""
+        """Whether the two agendas, and the earlier round's roster and ballots, prove that the
+        coordinator's key signed what does not go together. Closings prove nothing of the kind: they
+        carry no time, so that one may have been signed, or held back, until the round was over."""
         return self.code in ("previous-agenda", "previous-roster", "end")
 
 
@@ -61,32 +63,25 @@ def link(
         return Link("previous-agenda")
     if roster is not None and previous["roster"] != roster.digest:
         return Link("previous-roster")
-    if not _can_end(previous["end"], previous["roster"], roster, status, closings):
+    if not _fits_record(previous["end"], previous["roster"], status):
         return Link("end")
+    if roster is not None and not _fits_closings(previous["end"], roster, closings):
+        return Link("closings")
     return Link("follows")
 
 
-def _can_end(
-    end: str,
-    roster_digest: str | None,
-    roster: Roster | None,
-    status: str | None,
-    closings: Sequence[Closing],
-) -> bool:
+def _fits_record(end: str, roster_digest: str | None, status: str | None) -> bool:
     # Without a roster there is nothing that could be declined, or be a deadlock.
     if roster_digest is None:
         return end == "void"
-    if roster is None or status is None:
+    # A deadlock is not void either: the outcome stood as soon as the roster did.
+    return status is None or (status == DEADLOCK) == (end == "deadlock")
+
+
+def _fits_closings(end: str, roster: Roster, closings: Sequence[Closing]) -> bool:
+    if end == "deadlock" or len(closings) < len(roster.seats):
         return True
-    if status == DEADLOCK:
-        # Not void either: the outcome stood as soon as the roster did.
-        return end == "deadlock"
-    if end == "deadlock":
-        return False
-    complete = len(closings) == len(roster.seats)
-    if complete and all(closing.accepted for closing in closings):
-        return False
-    return end == "declined" or not complete
+    return end == "declined" and not all(closing.accepted for closing in closings)
 
 
 def chain_fault(agendas: Sequence[SignedAgenda], link_code: str | None) -> tuple[str, int] | None:

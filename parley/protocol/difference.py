@@ -27,11 +27,12 @@ class Difference:
     - `"extends"`: `same` (nothing new), `more-closings`, `next-round` (the first receipt's round is
       the one before, and its end is told truly).
     - `"contradicts"`: `two-agendas`, `two-rosters`, `previous-agenda`, `previous-roster`,
-      `false-end` (each proof against the coordinator's key), `two-closings` (proof against the keys
-      of those in `owners`), `closings-missing` (those in `owners` closed in the first: somebody
-      left them out), `proof-missing` (the same record, stripped of its proof), `earlier-round`
-      (the first goes on from the second), `other-coordinator` (one decision's id under two keys,
-      which anybody can write).
+      `false-end` (each proof against the coordinator's key), `end-against-closings` (proof against
+      nobody: a closing may have been signed, or held back, until the round was over),
+      `two-closings` (proof against the keys of those in `owners`), `closings-missing` (those in
+      `owners` closed in the first: somebody left them out), `proof-missing` (the same record,
+      stripped of its proof), `earlier-round` (the first goes on from the second),
+      `other-coordinator` (one decision's id under two keys, which anybody can write).
     - `"another"`: `other-decision`, `rounds-apart` (the same decision, and the rounds between are
       missing), `no-proof` (nothing ties receipts without proof together).
     - `"not-compared"`: `unreadable`, `failed`, `unchecked` (no Ed25519 here); `which` says which.
@@ -128,12 +129,13 @@ def _between(old: Proof, new: Proof) -> Difference:
         return Difference(EXTENDS, "next-round")
     if found.code == "not-next":
         return Difference(ANOTHER, "rounds-apart")
-    code = "false-end" if found.code == "end" else found.code
+    code = {"end": "false-end", "closings": "end-against-closings"}.get(found.code, found.code)
     evidence = [*agendas, old.round.signed_roster.to_dict()]
-    if code == "false-end":
+    if found.code in ("end", "closings"):
         evidence += [ballot.to_dict() for ballot in old.round.ballots]
         evidence += [signed.to_dict() for signed, _ in old.closings]
-    return Difference(CONTRADICTS, code, against=coordinator, evidence=tuple(evidence))
+    against = coordinator if found.against_coordinator else ()
+    return Difference(CONTRADICTS, code, against=against, evidence=tuple(evidence))
 
 
 def _closings(proof: Proof) -> list[Closing]:

@@ -37,6 +37,7 @@ from tests.parley.protocol.group import (
     agreed,
     ballot,
     closing,
+    deadlocked,
     declined,
     forced_roster,
     judged,
@@ -484,11 +485,18 @@ class TestAReplacedKey:
 
 
 class TestAFalseEnd:
-    @pytest.mark.parametrize("end", ["void", "declined", "deadlock"])
-    def test_another_end_than_accepted_by_all_convicts_the_coordinator(self, end):
+    @pytest.mark.parametrize("end", ["void", "declined"])
+    def test_a_receipt_that_all_accepted_contradicts_another_end(self, end):
         found = difference(ROOM.receipt(), next_round(ROOM, end).close().receipt())
-        assert (found.result, found.code) == ("contradicts", "false-end")
-        assert found.against == (COORDINATOR.key,)
+        assert (found.result, found.code) == ("contradicts", "end-against-closings")
+        # Somebody else may have held the last closing back until the round was over.
+        assert found.against == ()
+
+    def test_a_deadlock_that_was_none_and_none_that_was_one_convict_the_coordinator(self):
+        for room, end in ((ROOM, "deadlock"), (deadlocked(), "void"), (deadlocked(), "declined")):
+            found = difference(room.receipt(), next_round(room, end).close().receipt())
+            assert (found.result, found.code) == ("contradicts", "false-end")
+            assert found.against == (COORDINATOR.key,)
 
     def test_so_does_a_round_that_never_had_a_roster(self):
         later = next_round(ROOM, "void", roster_digest=None).close()

@@ -55,7 +55,8 @@ CASES = {
     "closings-missing": (so_far(3), so_far(1), "contradicts", 1),
     "earlier-round": (SECOND.receipt(), declined().receipt(), "contradicts", 1),
     "two-agendas": (ROOM.receipt(), agreed(title="x").receipt(), "contradicts", 1),
-    "false-end": (ROOM.receipt(), next_round(ROOM, "void").receipt(), "contradicts", 1),
+    "false-end": (ROOM.receipt(), next_round(ROOM, "deadlock").receipt(), "contradicts", 1),
+    "end-against-closings": (ROOM.receipt(), next_round(ROOM, "void").receipt(), "contradicts", 1),
     "other-coordinator": (ROOM.receipt(), other_key(), "contradicts", 1),
     "proof-missing": (ROOM.receipt(), stripped(ROOM.receipt()), "contradicts", 1),
     "other-decision": (ROOM.receipt(), agreed(decision="ab" * 16).receipt(), "another", 3),
@@ -90,6 +91,25 @@ def test_a_person_who_signs_yes_and_no_is_convicted_not_the_coordinator():
     room.closings[1] = closing(room.round, BOB, False)
     found = difference(ROOM.receipt(), room.receipt())
     assert (found.code, found.owners, found.against) == ("two-closings", (BOB,), (HANDS[BOB].key,))
+
+
+def test_a_closing_that_came_late_convicts_no_honest_coordinator():
+    room = agreed()
+    late = room.closings.pop()
+    second = next_round(room, "void").close().receipt()
+    assert difference(room.receipt(), second).code == "next-round"
+    room.closings.append(late)
+    found = difference(room.receipt(), second)
+    assert (found.code, found.against) == ("end-against-closings", ())
+    assert late.to_dict() in found.evidence
+
+
+def test_nor_does_somebody_who_declined_and_then_signs_an_acceptance():
+    room = declined()
+    second = next_round(room, "declined").close().receipt()
+    room.closings = agreed().closings
+    found = difference(room.receipt(), second)
+    assert (found.code, found.against) == ("end-against-closings", ())
 
 
 def test_the_evidence_is_signed_by_whom_it_speaks_against():
