@@ -242,6 +242,23 @@ class TestAnotherQuestion:
         expect(ana.page.locator("#answer-error")).to_contain_text("Nothing is sent")
         assert ana.posts("ballot") == []
 
+    def test_a_window_that_was_there_before_signs_nothing_either(self, room, new_person):
+        ana = room.back(new_person, "Ana")
+        expect(ana.page.locator("#accept")).to_be_visible(timeout=ENGINE_WAIT)
+        room.cheat("other_row_signed_anew", "Ana")
+        other = ana.page.context.new_page()
+        other.goto(ana.page.url)
+        expect(other.locator("#checks")).to_contain_text(
+            "two different lists of people", timeout=ENGINE_WAIT
+        )
+        ana.page.locator("#accept").click()
+        expect(ana.page.locator("#failed-checks")).to_contain_text(
+            "Do not accept this.", timeout=ENGINE_WAIT
+        )
+        assert ana.posts("closing") == []
+        kept = "() => Object.keys(localStorage).filter((name) => name.endsWith('/given'))"
+        assert ana.page.evaluate(kept) == []
+
 
 class TestAWordThatWasSigned:
     def test_it_is_missed_when_it_is_withheld(self, room, new_person):

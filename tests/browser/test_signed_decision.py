@@ -220,6 +220,33 @@ def test_a_seat_moves_to_another_device_and_the_old_one_signs_no_more(new_person
     expect(old.page.locator("#accept")).to_have_count(0)
 
 
+@pytest.mark.parametrize("word", ["accept", "decline"])
+def test_a_word_that_was_signed_offline_is_the_only_one_that_is_ever_sent(word, new_person, server):
+    link = make_decision(server, people=2, signed=True).group
+    browser = new_person(server=server, may_have_errors=True)
+    ana, bob = Participant("Ana", browser.page), Participant("Bob", new_person(server=server).page)
+    for person in (ana, bob):
+        person.join(link)
+        person.fine_with_anything()
+        person.send()
+    ana.see_outcome("")
+    expect(ana.page.locator("#accept")).to_be_visible(timeout=ENGINE_WAIT)
+    browser.context.set_offline(True)
+    ana.page.locator(f"#{word}").click()
+    expect(ana.page.locator("#send-again")).to_be_visible(timeout=ENGINE_WAIT)
+    expect(ana.page.locator("#accept, #decline")).to_have_count(0)
+    browser.context.set_offline(False)
+    ana.page.locator("#send-again").click()
+    said = "You accepted. Waiting" if word == "accept" else "You declined"
+    expect(ana.page.locator("#ratify")).to_contain_text(said, timeout=ENGINE_WAIT)
+    words = {
+        json.loads(json.loads(json.loads(sent.body)["closing"])["body"])["accepted"]
+        for sent in browser.requests
+        if sent.method == "POST" and sent.url.endswith("/closing")
+    }
+    assert words == {word == "accept"}
+
+
 def test_a_lost_key_is_replaced_in_sight_of_everyone_and_in_the_receipt(
     new_person, server, tmp_path
 ):

@@ -93,7 +93,9 @@ function endWords(state) {
       heading: gettext("No option is acceptable to everyone"),
       text: gettext("Nothing was forced on anyone. This is an honest result: start another decision with other options, or talk about the limits first."),
     };
-    case "cancelled": return { heading: gettext("Cancelled"), text: gettext("You cancelled this decision. It has no result.") };
+    case "cancelled": return { heading: gettext("Cancelled"), text: state.signed_agenda && state.outcome
+      ? gettext("You cancelled this decision. It has no result here, but an acceptance that somebody signed before stays signed: should all of them ever come together, they count.")
+      : gettext("You cancelled this decision. It has no result.") };
     case "void": return {
       heading: gettext("Void"),
       text: gettext("This server was restored from an older copy of its data, so this decision ended without a result. Make a new one."),

@@ -89,7 +89,7 @@ export class Outcome {
         give: (accept) => this.signedRecord.close(state, accept),
         isSafe: !isDoubtful && !coordinatorFails(this.result.checks),
         canSign: this.signedRecord.canSign(state),
-        waiting: this.signedRecord.waiting(state),
+        waiting: () => this.signedRecord.waiting(state),
         toSign: this.result.to_sign,
       });
     } else {

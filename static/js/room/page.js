@@ -83,8 +83,10 @@ function showEnded(state) {
   const open = state.state === "open";
   if (state.removed && open) text = gettext("The organiser removed your seat before you had answered. If that was a mistake, take a seat again or ask them.");
   else if (state.removed) text = gettext("Answering has ended without you: the organiser removed your seat before you had answered. Nothing of your sheet was sent.");
-  else if (state.state === "void") text = gettext("This server was restored from an older copy of its data, so this decision ended without a result. Nobody can be held to it; a receipt that everybody accepted still stands.");
-  else if (state.state === "cancelled") text = gettext("The organiser cancelled this decision.");
+  else if (state.state === "void") text = gettext("This server was restored from an older copy of its data, so this decision ended here without a result. An acceptance that somebody signed before stays signed: should all of them ever come together, they count.");
+  else if (state.state === "cancelled") text = state.signed_agenda && state.outcome
+    ? gettext("The organiser cancelled this decision. An acceptance that somebody signed before stays signed: should all of them ever come together, they count.")
+    : gettext("The organiser cancelled this decision.");
   else if (!open && !state.outcome) text = gettext("Answering is over. Only the people who took part see the outcome. If you are one of them, open your return link.");
   else if (answering?.tooLate) text = gettext("Your change came too late: answering had ended. The answers that you sent before count.");
   showIf(Boolean(text), byId("ended"));

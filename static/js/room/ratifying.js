@@ -14,7 +14,7 @@ import { Witness } from "./witness.js";
  * @property {(accept: boolean) => Promise<void>} give makes it and sends it
  * @property {boolean} [isSafe] false: what the server shows does not hold, and no word at all is given on it
  * @property {boolean} [canSign] whether this browser has what it takes
- * @property {{accepted: boolean} | null} [waiting] one that was given and may not have arrived
+ * @property {() => {accepted: boolean} | null} [waiting] gives the word that was signed and may not have arrived
  * @property {{accepted?: string, declined?: string} | null} [toSign] the texts of which one is signed
  */
 
@@ -29,6 +29,8 @@ export class Ratifying {
     this.recordUnknown = false;
     /** @type {(accept: boolean) => Promise<void>} */
     this.give = () => Promise.resolve();
+    /** @type {() => {accepted: boolean} | null} */
+    this.waiting = () => null;
   }
 
   /**
@@ -38,10 +40,11 @@ export class Ratifying {
    * @param {boolean} contradicted whether the server's state does not fit what this browser knows
    * @param {Ways} ways
    */
-  show(state, checks, sheet, contradicted, { give, isSafe = true, canSign = true, waiting = null, toSign = null }) {
+  show(state, checks, sheet, contradicted, { give, isSafe = true, canSign = true, waiting = () => null, toSign = null }) {
     this.give = give;
+    this.waiting = waiting;
     const place = byId("ratify");
-    const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks, contradicted, isSafe, canSign, waiting]);
+    const asked = JSON.stringify([state.state, state.me, state.outcome.transcript_hash, checks, contradicted, isSafe, canSign, waiting()]);
     if (asked === this.asked) return;
     this.asked = asked;
     if (!state.me) return fillNode(place);
@@ -49,7 +52,8 @@ export class Ratifying {
     if (state.me.closing) return fillNode(place, element("p", { class: "notice" }, closedText(state)));
     if (hasNoResult(state)) return fillNode(place);
     if (!isSafe) return fillNode(place, element("p", { class: "notice" }, gettext("Nothing is signed and nothing is sent from here: what the server shows does not hold.")));
-    if (waiting && !contradicted) return fillNode(place, this.again(waiting.accepted));
+    const word = waiting();
+    if (word && !contradicted) return fillNode(place, this.again(word.accepted));
     if (!canSign) return fillNode(place, element("p", { class: "notice" }, gettext("The key of this seat is not in this browser, so it cannot give your word here. Accept or decline in the browser from which you answered, or move the seat here by its file.")));
     const failed = contradicted || checks.some((check) => check.passed === false);
     const unknown = checks.some((check) => check.passed === null);
@@ -70,9 +74,9 @@ export class Ratifying {
     fillNode(byId("ratify"));
   }
 
-  /** @param {boolean} accepted */
-  again(accepted) {
-    const error = element("p", { class: "error", role: "alert", id: "ratify-error" });
+  /** @param {boolean} accepted @param {string} [problem] why it did not arrive */
+  again(accepted, problem = "") {
+    const error = element("p", { class: "error", role: "alert", id: "ratify-error" }, problem);
     return element("div", { class: "notice" },
       element("p", {}, accepted
         ? gettext("You accepted, and the server has not confirmed that it arrived. It is signed and cannot be changed any more.")
@@ -116,6 +120,9 @@ export class Ratifying {
       announce(accept ? gettext("Accepted.") : gettext("Declined."));
     } catch (problem) {
       error.textContent = fill(gettext("Not sent: %(reason)s"), { reason: engineSentence(/** @type {Error} */ (problem)) });
+      const word = this.waiting();
+      // It is signed, whether or not the server can be asked now: no other word is offered any more.
+      if (word) fillNode(byId("ratify"), this.again(word.accepted, error.textContent));
       if (problem instanceof ApiError && problem.status === 409) this.asked = "";
     } finally {
       this.busy = false;

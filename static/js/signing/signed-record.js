@@ -96,6 +96,7 @@ export class SignedRecord {
   /**
    * Signs this seat's word, keeps it, and sends it. A word that was signed before is sent again as it is.
    * @param {any} state @param {boolean} accept
+   * @returns {Promise<void>} rejects where nothing may be signed, or another word than this one is signed already
    */
   async close(state, accept) {
     const memory = this.memory(state);
@@ -106,8 +107,21 @@ export class SignedRecord {
     const confirmed = result.checks.filter((/** @type {any} */ check) => check.passed === null).map((/** @type {any} */ check) => check.code);
     let kept = memory.closing(state.round);
     if (!kept) {
+      // Another window may have been shown something else since this one made its checks.
+      const { agendas, rosters, coordinator = null } = memory.all();
+      const now = { ...remembered, agendas_seen: agendas?.[state.round] ?? [], rosters_seen: rosters?.[state.round] ?? [], coordinator };
+      const text = await signClosing(shown, now, accept, confirmed, result.to_sign[accept ? "accepted" : "declined"], key).catch((error) => {
+        if (error.code === "check-failed") throw new Error(gettext("A check does not hold any more: this browser was shown something else meanwhile, perhaps in another window. Nothing was signed. Load this page again to see what."));
+        throw error;
+      });
       memory.knows(result.people);
-      kept = memory.closes(state.round, await signClosing(shown, remembered, accept, confirmed, result.to_sign[accept ? "accepted" : "declined"], key), accept);
+      // The one that another window kept in the meantime, if there is one.
+      kept = memory.closes(state.round, text, accept);
+    }
+    if (kept.accepted !== accept) {
+      throw new Error(kept.accepted
+        ? gettext("This browser has already signed that you accept, and that cannot be changed any more.")
+        : gettext("This browser has already signed that you decline, and that cannot be changed any more."));
     }
     await post(`${decisionPath(this.decision)}closing`, { closing: kept.text });
     memory.closingArrived(state.round);
