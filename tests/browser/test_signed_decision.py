@@ -148,6 +148,8 @@ def test_codes_are_compared_whole(deciding):
     other = code_of(bob)
     box.fill(("1" if other[0] != "1" else "2") + other[1:])
     expect(answer).to_contain_text("NOT the same")
+    ana.page.locator("#accept").click()
+    expect(ana.page.locator("#ratify-error")).to_contain_text("is not the same")
     box.fill(other[:-5])
     expect(answer).to_contain_text("no whole comparison code")
 

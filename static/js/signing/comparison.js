@@ -9,6 +9,8 @@ import { gettext } from "../text.js";
 export class Comparison {
   constructor() {
     this.code = "";
+    /** Whether the code that was pasted last is another one. */
+    this.differs = false;
     this.drawn = element("section", { class: "comparison", "aria-labelledby": "comparison-heading" });
   }
 
@@ -16,6 +18,7 @@ export class Comparison {
   panel(code) {
     if (code === this.code) return this.drawn;
     this.code = code;
+    this.differs = false;
     const picture = element("div");
     qrCode(code, gettext("QR code of the comparison code")).then((drawn) => { if (drawn) fillNode(picture, drawn); });
     const answer = element("p", { id: "comparison-answer", role: "status" });
@@ -36,12 +39,14 @@ export class Comparison {
   /** @param {string} pasted @param {HTMLElement} answer */
   async compare(pasted, answer) {
     const code = this.code;
+    this.differs = false;
     if (!pasted.trim()) {
       answer.textContent = "";
       return;
     }
     try {
       const { same } = await engine.call("compare_code", { pasted, code });
+      this.differs = same === false;
       answer.className = same === false ? "error" : "";
       if (same === null) answer.textContent = gettext("This is no whole comparison code: it has eight groups of four.");
       else if (same) answer.textContent = gettext("The same. You both see the same record.");

@@ -101,6 +101,7 @@ export class SignedRecord {
   async close(state, accept) {
     const memory = this.memory(state);
     const { shown, remembered, result } = this.last;
+    if (accept && this.comparison.differs) throw new Error(gettext("The code that you pasted is not the same. Find out why, or empty that box, before you accept."));
     // The seat may have moved away since the page was drawn, in this window or in another.
     const key = await seatKey(this.decision, state.me.seat);
     if (!key || key.public !== remembered.key) throw new Error(gettext("The key of this seat is not in this browser any more."));
