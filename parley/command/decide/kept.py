@@ -86,7 +86,8 @@ class Kept:
         return owner in self._sealed and can_seal()
 
     def keep_sheet(self, owner: str, sheet: str, word: str) -> None:
-        """Seal a confirmed sheet under its owner's word. Raises `OSError`."""
+        """Seal a confirmed sheet under its owner's word. Raises `OSError`, and `MemoryError` where
+        Argon2 gets no memory; a sheet that was sealed before then stays as it is."""
         from nacl import pwhash, secret, utils
 
         salt = utils.random(pwhash.argon2id.SALTBYTES)
@@ -96,7 +97,8 @@ class Kept:
         self._sealed = sealed
 
     def open_sheet(self, owner: str, word: str) -> str | None:
-        """Return the owner's sheet, or None for a wrong word."""
+        """Return the owner's sheet, or None for a wrong word. Raises `MemoryError` where Argon2
+        gets no memory: the word may be the right one."""
         from nacl import exceptions, secret
 
         try:
@@ -148,13 +150,17 @@ def _folder() -> Path | None:
 
 
 def _key(word: str, salt: bytes) -> bytes:
-    from nacl import pwhash, secret
+    from nacl import exceptions, pwhash, secret
 
     kind = pwhash.argon2id
-    return kind.kdf(
-        secret.SecretBox.KEY_SIZE,
-        word.encode(),
-        salt,
-        opslimit=kind.OPSLIMIT_MODERATE,
-        memlimit=kind.MEMLIMIT_MODERATE,
-    )
+    try:
+        return kind.kdf(
+            secret.SecretBox.KEY_SIZE,
+            word.encode(),
+            salt,
+            opslimit=kind.OPSLIMIT_MODERATE,
+            memlimit=kind.MEMLIMIT_MODERATE,
+        )
+    except exceptions.RuntimeError:
+        # libsodium says no more than that it failed; with these limits memory is all it can lack.
+        raise MemoryError from None

@@ -50,6 +50,9 @@ class Session:
         self.kept = kept
         self.sheets: dict[str, str] = {}
         self.acceptances: dict[str, Acceptance] = {}
+        # Whose sheet in memory is the one in the file, and whose in the file could not be opened.
+        self._is_kept: set[str] = set()
+        self._unopened: set[str] = set()
         self._notice = ""
 
     def run(self) -> str:
@@ -74,12 +77,15 @@ class Session:
 
     def saved(self) -> str:
         """Return a sentence about what is kept when this ends before its end."""
-        lost = [owner for owner in self.sheets if not self.kept.has(owner)]
+        lost = [owner for owner in self.sheets if owner not in self._is_kept]
+        earlier = [owner for owner in lost if self.kept.has(owner)]
         lines = []
-        if any(map(self.kept.has, self.owners)):
+        if any(self.kept.has(owner) for owner in self.owners if owner not in lost):
             lines.append("The same command goes on from here: what was confirmed is kept sealed.")
         if lost:
             lines.append(f"In memory only, and lost when this ends: {', '.join(lost)}.")
+        if earlier:
+            lines.append(f"Still sealed, as they were before, the sheets of: {', '.join(earlier)}.")
         return "\n".join(lines)
 
     def _turn(self, owner: str, act: Callable[[str], None], is_done: Callable[[], bool]) -> None:
@@ -120,15 +126,29 @@ class Session:
             sheet = self._opened(owner)
             if sheet is not None:
                 self.sheets[owner] = sheet
+                self._is_kept.add(owner)
                 return
         sheet = write_sheet(self.terminal, self.question, owner, self.drafter)
         self.sheets[owner] = sheet
+        if owner in self._unopened:
+            self._notice = f"What {owner} confirmed now is in memory only: the sealed sheet stays."
+            return
         word = self._word(owner) if can_seal() and self.kept.path else ""
         if word:
-            try:
-                self.kept.keep_sheet(owner, sheet, word)
-            except OSError:
-                self._notice = f"What {owner} confirmed is in memory only: no file can be kept."
+            self._seal(owner, word)
+
+    def _seal(self, owner: str, word: str) -> None:
+        try:
+            self.kept.keep_sheet(owner, self.sheets[owner], word)
+        except OSError:
+            self._notice = f"What {owner} confirmed is in memory only: no file can be kept."
+        except MemoryError:
+            self._notice = (
+                f"What {owner} confirmed is in memory only: this machine has not enough memory to "
+                "seal it."
+            )
+        else:
+            self._is_kept.add(owner)
 
     def _opened(self, owner: str) -> str | None:
         self.terminal.say(f"{owner}, your confirmed sheet is here, sealed under your word.")
@@ -136,7 +156,15 @@ class Session:
             word = self.terminal.ask_hidden("Your word (Enter alone: write the sheet again): ")
             if not word:
                 return None
-            sheet = self.kept.open_sheet(owner, unicodedata.normalize("NFC", word))
+            try:
+                sheet = self.kept.open_sheet(owner, unicodedata.normalize("NFC", word))
+            except MemoryError:
+                self._unopened.add(owner)
+                self.terminal.say(
+                    "This machine has not enough memory to open it. It stays sealed as it is; a\n"
+                    "sheet that you write again now is in memory only."
+                )
+                continue
             if sheet is not None:
                 return sheet
             self.terminal.say("That is not the word.")

@@ -153,3 +153,73 @@ def test_a_file_that_cannot_be_removed_at_the_end_is_named(home):
         assert keyboard.finish() == 0
         assert f"could not be removed: {kept}" in keyboard.readable()
     assert receipt(home)[1].exit_code == 0
+
+
+def with_little_memory(home):
+    """An environment in which Argon2 does not get the 256 MiB that it needs."""
+    folder = home / "little"
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(
+        "import resource\nresource.setrlimit(resource.RLIMIT_AS, (250 * 2**20, 250 * 2**20))\n"
+    )
+    return {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+
+
+limits_memory = pytest.mark.skipif(sys.platform != "linux", reason="needs a limit that holds")
+
+
+@limits_memory
+def test_without_memory_to_seal_sheets_stay_in_memory_and_it_says_so(home):
+    with decide(home, "--manual", **with_little_memory(home)) as keyboard:
+        keyboard.begin()
+        keyboard.write_sheet("Ana", "rent <= 1511", confirm="r1", word="velvet-otter")
+        keyboard.expect(
+            "What Ana confirmed is in memory only: this machine has not enough memory to seal it.\n"
+        )
+        keyboard.expect("Press Enter")
+        keyboard.press("\x03")
+        keyboard.expect("In memory only, and lost when this ends: Ana.")
+        keyboard.answer("Type leave to stop here, or Enter to go on: ", "")
+        keyboard.write_sheet("Bob", word="copper-heron")
+        for name in ("Ana", "Bob"):
+            keyboard.take_seat(name)
+            keyboard.answer("accept or decline: ", "accept")
+        assert keyboard.finish() == 0
+    content, report = receipt(home)
+    assert (content["unanimous_acceptance"], report.exit_code) == (True, 0)
+    assert content["decision"]["rent"] <= 1511
+
+
+@limits_memory
+def test_without_memory_to_open_no_word_is_called_wrong_and_the_seal_stays(home):
+    with decide(home, "--manual") as keyboard:
+        keyboard.begin()
+        keyboard.write_sheet("Ana", "rent <= 1511", confirm="r1", word="velvet-otter")
+        keyboard.expect("Now Bob.")
+        keyboard.hang_up()
+    [kept] = home.glob("state/parley/*")
+    sealed = kept.read_bytes()
+    with decide(home, "--manual", **with_little_memory(home)) as keyboard:
+        keyboard.begin()
+        keyboard.take_seat("Ana")
+        keyboard.answer("Your word", "velvet-otter")
+        keyboard.expect("This machine has not enough memory to open it. It stays sealed as it is")
+        keyboard.answer("Your word (Enter alone: write the sheet again): ", "")
+        keyboard.answer("> ", "confirm")
+        keyboard.expect("What Ana confirmed now is in memory only: the sealed sheet stays.")
+        keyboard.expect("Press Enter")
+        keyboard.press("\x03")
+        keyboard.expect(
+            "In memory only, and lost when this ends: Ana.\n"
+            "Still sealed, as they were before, the sheets of: Ana.\n"
+        )
+        keyboard.answer("Type leave", "leave")
+        assert keyboard.finish() == 1
+    assert "That is not the word." not in keyboard.shown
+    assert "goes on from here" not in keyboard.shown
+    assert kept.read_bytes() == sealed
+    with decide(home, "--manual") as keyboard:
+        keyboard.begin()
+        keyboard.take_seat("Ana")
+        keyboard.answer("Your word", "velvet-otter")
+        keyboard.expect("Now Bob.")
