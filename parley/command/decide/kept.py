@@ -3,7 +3,8 @@ the acceptances so far.
 
 The file belongs to the account at the keyboard, which all the people share, so a sheet in it must
 be unreadable to the next person: it is encrypted (libsodium's secret box, with a key that Argon2id
-makes of the word; PyNaCl). Without PyNaCl, or without a word, a sheet is in memory only.
+makes of the word; PyNaCl). Its length shows in steps of `STEP` bytes only, so that ordinary sheets
+look alike from outside. Without PyNaCl, or without a word, a sheet is in memory only.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from parley.ratify import Acceptance
 
 FORMAT = "parley-decide/1"
 SHORTEST_WORD = 6
+STEP = 4096
 
 
 class KeptError(ValueError):
@@ -87,7 +89,9 @@ class Kept:
 
     def keep_sheet(self, owner: str, sheet: str, word: str) -> None:
         """Seal a confirmed sheet under its owner's word. Raises `OSError`, and `MemoryError` where
-        Argon2 gets no memory; a sheet that was sealed before then stays as it is."""
+        Argon2 gets no memory; a sheet that was sealed before then stays as it is.
+
+        Not guaranteed: that the length tells nothing. It shows in steps of `STEP` bytes."""
         from nacl import pwhash, secret, utils
 
         salt = utils.random(pwhash.argon2id.SALTBYTES)
@@ -125,7 +129,9 @@ class Kept:
             self.path.unlink(missing_ok=True)
 
     def _bound(self, owner: str, sheet: str) -> bytes:
-        return json.dumps([self._about, owner, sheet]).encode()
+        text = json.dumps([self._about, owner, sheet]).encode()
+        # White space after a JSON value means nothing, and the box is as long as what is in it.
+        return text.ljust(-(-len(text) // STEP) * STEP)
 
     def _write(self, sealed: dict[str, dict[str, str]], acceptances: list[dict[str, Any]]) -> None:
         if self.path is None:

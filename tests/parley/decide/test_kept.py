@@ -1,10 +1,13 @@
 """What `parley decide` can keep on disk, and what it says where it cannot."""
 
+import json
 import os
 import sys
 
 import pytest
 
+from parley.command.decide.kept import Kept
+from parley.command.question import read_question
 from tests.parley.decide.keyboard import ROOT, decide, receipt
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -12,6 +15,28 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-
 pytest.importorskip("nacl")
 
 NOTHING_KEPT = "No file can be kept for this account: confirmed sheets are in memory only"
+
+# Ana's sheet about the flats, with `rent <= 1511`, sealed under velvet-otter before sheets were
+# filled up to a whole step.
+ABOUT = "90af5292ad19758f5c5c580aa4442234d10c42908950f71abd8b580fb6e329e6"
+SALT = "ad607c9107d2c36b271e1b9644fad23e"
+BOX = (
+    "00dfdc14b165f108b2d5b404e41fe4212e9e3fe6a0366457a0703f1edd8883128f3899b18e992790928e5134"
+    "ddf7d7f709abcd1fcb08a7a649bd42d68db52ce3a084571bcd1c790973e48ada4f414237eee330a0ec4178a0"
+    "483d62b3a1f5ee4561980fafadccf93532430eff95a8a058fe01f3cea6ebe82b3d433b984c48749c117f32a7"
+    "248ba09479046aa3a2b2849890612fe60c9a169cd896618ed220974dd93cf58a7676d036155e219aa44f416a"
+    "ae9d31021162c8cf31dc6a23a4aafc220585ca64dee0f528bcbff3a32b155e7f077eda806fccf55c151a10de"
+    "0b0942bc2e6a64357904f0952dfa743f0aeca725136a06bde174a4ccdacd3411248c9a23fc718672eadb228f"
+    "82b6817f9eb4439860eb29148c2289d94c45c580c574cd7ef2f11f144767e15e2ca8f923ea71173bef77632e"
+    "e1c9ae3f5a"
+)
+
+
+def boxes(home):
+    """What is sealed on disk, by its owner's name."""
+    [kept] = home.glob("state/parley/*")
+    sealed = json.loads(kept.read_text())["sealed"]
+    return {owner: bytes.fromhex(one["box"]) for owner, one in sealed.items()}
 
 
 def decide_without_a_word(home, keyboard):
@@ -223,3 +248,55 @@ def test_without_memory_to_open_no_word_is_called_wrong_and_the_seal_stays(home)
         keyboard.take_seat("Ana")
         keyboard.answer("Your word", "velvet-otter")
         keyboard.expect("Now Bob.")
+
+
+def test_the_length_of_a_sealed_sheet_does_not_tell_what_is_in_it(home):
+    people = "Ana,Bob,Cara,Dan"
+    with decide(home, "--manual", people=people) as keyboard:
+        keyboard.begin()
+        keyboard.write_sheet("Ana", word="velvet-otter")
+        keyboard.write_sheet("Bob", "rent <= 1511", confirm="r1", word="copper-heron")
+        keyboard.write_sheet(
+            "Cara", "rent <= 1900", "area is not North", confirm="r1 r2", word="silver-newt"
+        )
+        keyboard.expect("Now Dan.")
+        keyboard.hang_up()
+    lengths = {len(box) for box in boxes(home).values()}
+    assert len(boxes(home)) == 3
+    assert len(lengths) == 1
+    with decide(home, "--manual", people=people) as keyboard:
+        keyboard.begin()
+        for name, word in (("Ana", "velvet-otter"), ("Bob", "copper-heron")):
+            keyboard.take_seat(name)
+            keyboard.answer("Your word", word)
+        keyboard.take_seat("Cara")
+        keyboard.answer("Your word", "copper-heron")
+        keyboard.expect("That is not the word.")
+        keyboard.answer("Your word", "silver-newt")
+        keyboard.expect("Now Dan.")
+
+
+def test_a_long_sheet_takes_one_step_more_and_opens(home, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
+    kept = Kept(read_question(str(home / "flats.tsv"), None), ["Ana", "Bob"], False)
+    kept.keep_sheet("Ana", "short", "velvet-otter")
+    kept.keep_sheet("Bob", "long " * 1000, "copper-heron")
+    sealed = boxes(home)
+    assert len(sealed["Bob"]) - len(sealed["Ana"]) == 4096
+    assert kept.open_sheet("Ana", "velvet-otter") == "short"
+    assert kept.open_sheet("Bob", "copper-heron") == "long " * 1000
+
+
+def test_a_sheet_that_was_sealed_at_its_own_length_still_opens(home):
+    kept = home / "state" / "parley" / f"decide-{ABOUT[:16]}.json"
+    kept.parent.mkdir(parents=True)
+    sealed = {"Ana": {"salt": SALT, "box": BOX}}
+    content = {"format": "parley-decide/1", "about": ABOUT, "sealed": sealed, "acceptances": []}
+    kept.write_text(json.dumps(content))
+    with decide(home, "--manual") as keyboard:
+        keyboard.expect("Kept sealed, the sheets of: Ana.\n")
+        keyboard.begin()
+        keyboard.take_seat("Ana")
+        keyboard.answer("Your word", "velvet-otter")
+        keyboard.write_sheet("Bob")
+        keyboard.expect("Now Ana.")
