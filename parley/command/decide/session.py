@@ -23,6 +23,11 @@ from parley.transcript import Transcript
 from parley.visible import visible
 
 
+def shown_path(path: Path) -> str:
+    """Return a path for people to read and copy: whole, with nothing hidden in it."""
+    return visible(str(path), limit=len(str(path)))
+
+
 class Left(Exception):
     """Somebody asked to stop before the end. The message says what is kept."""
 
@@ -246,7 +251,7 @@ class Session:
 
     def _ask_for_another_file(self, reason: str | None) -> None:
         self.terminal.say(
-            f"\nThe receipt cannot be written to {visible(str(self.receipt))}: {reason}."
+            f"\nThe receipt cannot be written to {shown_path(self.receipt)}: {reason}."
         )
         try:
             answer = self.terminal.ask("Another file, or Enter to try again: ")
@@ -269,9 +274,10 @@ class Session:
             lines.append(
                 f"Declined by {', '.join(declined)}." if declined else "Everybody accepted it."
             )
+        receipt = shown_path(self.receipt)
         lines += [
             "",
             f"Fingerprint of the record: {transcript.hash()}",
-            f"The receipt is {self.receipt}. Anyone can check it: parley verify {self.receipt}",
+            f"The receipt is {receipt}. Anyone can check it: parley verify {receipt}",
         ]
         return "\n".join(lines) + "\n"

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from parley.agenda import MAX_PEOPLE, MIN_PEOPLE
 from parley.command.decide import ENDPOINT, KEY, MODEL, RECEIPT
 from parley.command.decide.kept import Kept, KeptError, can_seal
-from parley.command.decide.session import Left, Session
+from parley.command.decide.session import Left, Session, shown_path
 from parley.command.decide.terminal import Closed, Terminal, TerminalError
 from parley.command.decide.writing import Drafter
 from parley.command.files import can_be_written
@@ -99,7 +99,7 @@ def _resumed(session: Session) -> str:
         lines.append(f"Not kept, and to be written again, the sheets of: {', '.join(again)}.")
     if given:
         lines.append(f"Kept, and taken if the same record comes out: what {', '.join(given)} said.")
-    lines.append(f"The receipt will be {session.receipt}.")
+    lines.append(f"The receipt will be {shown_path(session.receipt)}.")
     return "\n".join(lines)
 
 

@@ -78,3 +78,28 @@ def test_leaving_there_says_what_is_lost(home):
         assert keyboard.finish() == 1
         assert "In memory only, and lost when this ends: Ana, Bob." in keyboard.shown
         assert "Traceback" not in keyboard.shown
+
+
+def test_nothing_in_the_name_of_the_receipt_reaches_the_screen_unseen(home):
+    # One that clears the screen, and one that turns the reading direction.
+    name = f"out\x1b[2J{'-' * 200}\u202e.json"
+    shown = f"out<U+001B>[2J{'-' * 200}<U+202E>.json"
+    with decide(home, "--manual", "--receipt", name) as keyboard:
+        keyboard.begin()
+        keyboard.write_sheet("Ana", word="velvet-otter")
+        keyboard.expect("Now Bob.")
+        keyboard.hang_up()
+    with decide(home, "--manual", "--receipt", name) as keyboard:
+        keyboard.expect(f"The receipt will be {shown}.\n")
+        keyboard.begin()
+        keyboard.take_seat("Ana")
+        keyboard.answer("Your word", "velvet-otter")
+        keyboard.write_sheet("Bob")
+        for person in ("Ana", "Bob"):
+            keyboard.take_seat(person)
+            keyboard.answer("accept or decline: ", "accept")
+        assert keyboard.finish() == 0
+        assert f"The receipt is {shown}. Anyone can check it: parley verify {shown}\n" in (
+            keyboard.readable()
+        )
+    assert receipt(home, name)[1].exit_code == 0
