@@ -177,3 +177,23 @@ def test_everything_can_be_typed_before_the_engine_is_there(new_person, server):
     ana.page.reload()
     ana.wait_for_ballot(expected)
     assert json.loads(ana.page.locator("#exact-text").text_content())["owner"] == "Ana"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("1,200", "Read as 1200. If you mean 1.2, write it like that."),
+        ("1.200", "Read as 1.2. If you mean 1200, write it like that."),
+        ("1.25", ""),
+        ("0,500", ""),
+        ("1200", ""),
+    ],
+)
+def test_a_number_that_can_be_read_in_two_ways_is_read_back(typed, said, new_person, server):
+    sea = {"name": "sea", "type": "decimal", "unit": "km"}
+    attributes = [{"name": "place", "type": "text", "unit": None}, sea]
+    rows = [["Dune House", "0.5"], ["Pine House", "1.25"]]
+    ana = Participant("Ana", new_person().page)
+    ana.join(make_decision(server, people=2, attributes=attributes, rows=rows).group)
+    ana.cannot_accept("sea", "above", typed)
+    expect(ana.page.locator("#red-lines .typed .hint")).to_have_text(said)

@@ -7,6 +7,9 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const FINEST = 1e-9;
 const WHOLE = /^\d+$|^\d{1,3}(?:([ '.,])\d{3})(?:\1\d{3})*$/;
 
+/** One mark alone before exactly three digits. */
+const TWO_WAYS = /(?:^|[^\d.,])[1-9]\d{0,2}[.,]\d{3}(?:$|[^\d.,])/;
+
 /**
  * @param {string} text
  * @param {import("../format.js").Attribute} attribute whose unit may stand before or after the number
@@ -22,6 +25,18 @@ export function numberTyped(text, attribute) {
   const size = Math.abs(number);
   if (size !== 0 && (size < FINEST || size > LARGEST)) return null;
   return number === 0 ? 0 : number;
+}
+
+/**
+ * @param {string} text
+ * @param {import("../format.js").Attribute} attribute
+ * @returns {[number, number] | null} how it is read, and how somebody may have meant it who writes the other decimal
+ *   mark; null where it can be read in one way only
+ */
+export function twoReadings(text, attribute) {
+  const read = numberTyped(text, attribute);
+  if (read === null || attribute.type !== "decimal" || !TWO_WAYS.test(text)) return null;
+  return [read, Math.abs(read) >= 1000 ? read / 1000 : read * 1000];
 }
 
 /** @param {string} body digits with marks @param {string} type @returns {[string, string]} whole part and fraction */

@@ -5,6 +5,7 @@
 import { element } from "../dom.js";
 import { isNumeric, showValue } from "../format.js";
 import { fill, gettext } from "../text.js";
+import { twoReadings } from "./numbers.js";
 import { conditionWord, redLineText, weights, wishText, wishWord } from "./sentences.js";
 import { newRedLine, newWish, redLineConditions, wishKinds } from "./sheet-model.js";
 
@@ -133,12 +134,24 @@ function typedField(row, key, attribute, id, hooks) {
   const field = /** @type {HTMLInputElement} */ (
     element("input", { id, ...kind, class: "limit", "aria-label": label, "aria-describedby": `${id.replace(/-(value|until)$/, "")}-open`, autocomplete: "off" })
   );
+  const hint = element("span", { class: "hint" });
+  const sayHowItIsRead = () => { hint.textContent = isNumeric(attribute) ? readingText(field.value, attribute) : ""; };
   field.value = row[key];
   field.addEventListener("input", () => {
     row[key] = field.value;
+    sayHowItIsRead();
     hooks.changed();
   });
-  return field;
+  sayHowItIsRead();
+  return element("span", { class: "typed" }, field, hint);
+}
+
+/** @param {string} text @param {Attribute} attribute @returns {string} empty where the number can be read in one way only */
+function readingText(text, attribute) {
+  const readings = twoReadings(text, attribute);
+  if (!readings) return "";
+  const [read, meant] = readings.map(String);
+  return fill(gettext("Read as %(read)s. If you mean %(meant)s, write it like that."), { read, meant });
 }
 
 /** @param {any} row @param {Attribute} attribute @param {Agenda} agenda @param {Hooks} hooks */
