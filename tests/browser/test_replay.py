@@ -82,6 +82,26 @@ def test_a_changed_answer_is_shown_beside_the_sheet_s(page):
     expect(page.locator(".differences tbody tr")).to_have_count(1)
 
 
+def another_sheet(option: str) -> str:
+    return write_sheet("Ana", red_lines=[("place", "==", option)])
+
+
+def test_an_answer_that_differs_in_an_unsigned_receipt_could_be_anybody_s(page):
+    replay(page, another_sheet("Garden"))
+    expect(page.locator("#what-follows")).to_contain_text("Nothing in this receipt is signed")
+
+
+def test_an_answer_that_differs_from_a_signed_ballot_leaves_the_sheet_or_the_key(person):
+    from tests.parley.protocol.group import agreed
+
+    page = person.open("/verify")
+    assert check(page, made_up("signed.json", json.dumps(agreed().file()).encode())) == "VERIFIED"
+    assert replay(page, another_sheet("Garden"))["answers"] == "false"
+    expect(page.locator("#what-follows")).to_contain_text("signed with the key of that seat")
+    expect(page.locator("#what-follows")).to_contain_text("somebody else held that key")
+    expect(page.locator("#what-follows")).not_to_contain_text("Nothing in this receipt is signed")
+
+
 def test_a_name_that_is_not_in_the_record_is_said(page):
     told = replay(page, write_sheet("Dora", anything=True))
     assert (told["owner"], told["answers"]) == ("false", "null")

@@ -186,9 +186,23 @@ function differing(found, summary) {
   } else if (found.decision !== "crossed") {
     texts.push(gettext("The outcome respects your red lines, but the record does not hold the answers of this sheet."));
   }
+  if (answersAreSigned(summary)) {
+    texts.push(gettext("The ballot in this receipt is signed with the key of that seat. So either this is another sheet than the one from which the answers were made, or somebody else held that key. The page of the decision keeps what your browser sent, and compares it too."));
+    return texts;
+  }
   texts.push(gettext("There are two explanations: this sheet is not as it was when you sent your answers, or your answers were changed after you sent them. The page of the decision keeps what your browser sent, and compares it too."));
-  if (summary.checks.some((/** @type {any} */ check) => check.id === "signatures" && check.state === "nothing")) {
+  if (!summary.proof && checkState(summary, "signatures") === "nothing") {
     texts.push(gettext("Nothing in this receipt is signed, so it cannot show which of the two it is. Keep it together with your sheet."));
   }
   return texts;
+}
+
+/** @param {any} summary @returns {boolean} whether the record's answers are those of ballots that the seats' keys signed */
+function answersAreSigned(summary) {
+  return checkState(summary, "proof-ballots") === "holds" && checkState(summary, "proof-record") === "holds";
+}
+
+/** @param {any} summary @param {string} id @returns {string | undefined} */
+function checkState(summary, id) {
+  return summary.checks.find((/** @type {any} */ check) => check.id === id)?.state;
 }
