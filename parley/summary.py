@@ -48,6 +48,7 @@ _CHECKS = (
     "check-acceptances-fails",
     "check-signatures-holds",
     "check-signatures-nothing",
+    "check-signatures-in-proof",
     "check-signatures-unchecked",
     "check-signatures-fails",
     "check-proof-coordinator-holds",
@@ -319,7 +320,8 @@ def _signatures(report: Report) -> dict[str, Any]:
     answers = report.verdict_signatures.count
     states = [one.signature for one in report.acceptances if one.signature != "unsigned"]
     if not answers and not states and report.proof:
-        return _check("signatures", NOTHING, lines=[_remark("line-signatures-in-proof")])
+        lines = [_remark("line-signatures-in-proof")]
+        return _check("signatures", NOTHING, code="check-signatures-in-proof", lines=lines)
     if not answers and not states:
         return _check("signatures", NOTHING, lines=[_remark("line-signatures-why")])
     lines = [_remark("line-signatures-count", answers=answers, acceptances=len(states))]

@@ -115,7 +115,10 @@ PROOF_TEXTS: Mapping[str, Any] = {
     "reason-headline": _(
         "Everything that this receipt claims follows from texts that its people signed."
     ),
-    # The five checks of a proof.
+    # The check of signatures beside the proof, and the five checks of a proof.
+    "check-signatures-in-proof": _(
+        "There are no signatures of the older kind; those of the proof are checked below."
+    ),
     "check-proof-coordinator-holds": _(
         "One coordinator signed the question and the list of seats."
     ),
@@ -145,7 +148,9 @@ PROOF_TEXTS: Mapping[str, Any] = {
         "What is there was signed for exactly this record, but not everybody's is there."
     ),
     # What stands behind each.
-    "line-signatures-in-proof": _("The signatures stand in the proof, see below."),
+    "line-signatures-in-proof": _(
+        "Those of the older kind would stand under each single answer and acceptance."
+    ),
     "line-proof-coordinator": _("The coordinator's key:"),
     "line-proof-agenda": _("Digest of the question:"),
     "line-proof-seats": _("No name and no key stands there twice, and none is the coordinator's."),

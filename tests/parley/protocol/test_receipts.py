@@ -298,6 +298,7 @@ class TestTheSummaryOfAPage:
             "reason-headline",
             "headline-accepted",
         ]
+        assert found["checks"][5]["code"] == "check-signatures-in-proof"
         assert found["proof"]["comparison"] == agreed().round.code
         assert {line["signature"] for line in found["acceptances"]} == {"word-signature-in-proof"}
 
