@@ -23,6 +23,7 @@ HOLDS, FAILS, UNCHECKED, NOTHING = "holds", "fails", "unchecked", "nothing"
 
 _REASONS = (
     "reason-follows",
+    "reason-follows-unsigned",
     "reason-deadlock",
     "reason-unanimous",
     "reason-not-unanimous",
@@ -230,13 +231,18 @@ def _reason(report: Report) -> list[dict[str, Any]]:
         return [_remark("reason-unchecked" if unchecked else "reason-wrong")]
     if report.proof:
         return [_remark("reason-headline"), *_remarks([report.headline])]
+    follows = _remark("reason-follows" if _signed(report) else "reason-follows-unsigned")
     if report.status == DEADLOCK:
-        return [_remark("reason-follows"), _remark("reason-deadlock")]
+        return [follows, _remark("reason-deadlock")]
     unanimous = report.unanimous.recomputed
-    return [
-        _remark("reason-follows"),
-        _remark("reason-unanimous" if unanimous else "reason-not-unanimous"),
-    ]
+    return [follows, _remark("reason-unanimous" if unanimous else "reason-not-unanimous")]
+
+
+def _signed(report: Report) -> bool:
+    """Whether any answer or acceptance carries a signature of its own, beside a proof."""
+    return report.verdict_signatures.count > 0 or any(
+        one.signature != "unsigned" for one in report.acceptances
+    )
 
 
 def _hash(report: Report) -> dict[str, Any]:
@@ -319,10 +325,10 @@ def _yes(answer: bool) -> str:
 def _signatures(report: Report) -> dict[str, Any]:
     answers = report.verdict_signatures.count
     states = [one.signature for one in report.acceptances if one.signature != "unsigned"]
-    if not answers and not states and report.proof:
+    if not _signed(report) and report.proof:
         lines = [_remark("line-signatures-in-proof")]
         return _check("signatures", NOTHING, code="check-signatures-in-proof", lines=lines)
-    if not answers and not states:
+    if not _signed(report):
         return _check("signatures", NOTHING, lines=[_remark("line-signatures-why")])
     lines = [_remark("line-signatures-count", answers=answers, acceptances=len(states))]
     if any(finding.code in _ABOUT_SIGNATURES for finding in report.findings):

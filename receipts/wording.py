@@ -162,6 +162,10 @@ TEXTS: Mapping[str, Any] = {
     "word-FAILED": _("FAILED"),
     "word-UNREADABLE": _("Cannot be read as a receipt"),
     "reason-follows": _("Everything that this receipt claims follows from its own record."),
+    "reason-follows-unsigned": _(
+        "Consistent, and unsigned: everything that this receipt claims follows from its own "
+        "record, and nothing in it is signed, so anyone can have written it."
+    ),
     "reason-deadlock": _("No option was acceptable to everyone."),
     "reason-unanimous": _("Everyone accepted."),
     "reason-not-unanimous": _("Not everyone has accepted it."),

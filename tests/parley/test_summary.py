@@ -35,11 +35,17 @@ def invalid(key, message, signature):
 
 def test_everything_holds_in_a_clean_receipt_and_nothing_is_signed(vector):
     found = checked(vector("committee-clean.json"))
-    assert reasons(found) == ["reason-follows", "reason-unanimous"]
+    assert reasons(found) == ["reason-follows-unsigned", "reason-unanimous"]
     assert list(states(found).values()) == ["holds"] * 5 + ["nothing"]
     assert found["hash"] == vector("committee-clean.json")["transcript_hash"]
     assert {"name": "reviewed", "value": True} in found["decision"]["fields"]
     assert found["not_proved"]
+
+
+def test_a_signed_receipt_is_not_called_unsigned(vector):
+    found = checked(vector(SIGNED), check=valid)
+    assert reasons(found) == ["reason-follows", "reason-unanimous"]
+    assert states(found)["signatures"] == "holds"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +100,7 @@ def test_a_receipt_without_any_acceptance_says_so(vector):
     receipt = vector("committee-clean.json")
     receipt |= {"acceptances": [], "unanimous_acceptance": False}
     found = checked(receipt)
-    assert reasons(found) == ["reason-follows", "reason-not-unanimous"]
+    assert reasons(found) == ["reason-follows-unsigned", "reason-not-unanimous"]
     assert found["checks"][4]["code"] == "check-acceptances-none"
 
 

@@ -44,6 +44,11 @@ def test_every_sentence_can_be_filled_and_says_something():
         assert filled.strip() and "%(" not in filled, code
 
 
+def test_a_receipt_without_any_signature_is_called_unsigned_beside_its_result():
+    assert str(TEXTS["reason-follows-unsigned"]).startswith("Consistent, and unsigned: ")
+    assert "unsigned" not in str(TEXTS["reason-follows"])
+
+
 def test_a_name_keeps_its_own_writing_direction():
     shown = sentence({"code": "acceptance-repeated", "owner": "Dana", "detail": {}})
     assert shown == "There is more than one acceptance of \u2068Dana\u2069."
