@@ -86,6 +86,22 @@ def test_a_word_on_one_option_counts_beside_the_rest(ana):
     expect(ana.answer_for("Mill Lane 4")).to_contain_text("only you see why: your word on it")
 
 
+def test_an_empty_cell_is_named_as_the_reason_where_it_crosses_a_line(new_person, server):
+    attributes = [
+        {"name": "flat", "type": "text", "unit": None},
+        {"name": "rent", "type": "money", "unit": "EUR"},
+    ]
+    rows = [["Mill Lane 4", ""], ["Hill View 33", "1400"]]
+    ana = Participant("Ana", new_person().page)
+    ana.join(make_decision(server, people=2, attributes=attributes, rows=rows).group)
+    ana.cannot_accept("rent", "above", "1,300")
+    ana.wait_for_ballot([[False, 0], [False, 0]])
+    expect(ana.answer_for("Mill Lane 4")).to_contain_text(
+        "only you see why: rent is not given, which counts as crossing your line"
+    )
+    expect(ana.answer_for("Hill View 33")).to_contain_text("only you see why: rent above")
+
+
 def test_fine_with_anything_puts_the_rest_aside_without_losing_it(ana):
     ana.cannot_accept("rent", "above", 1500)
     ana.rate("Hill View 33", 10)

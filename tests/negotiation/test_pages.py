@@ -47,3 +47,8 @@ def test_pages_are_only_read(page):
 
 def test_the_page_for_a_new_decision_takes_no_other_methods():
     assert refused(Client().delete("/new"), 405, "wrong-method")
+
+
+def test_the_page_of_a_new_decision_says_what_an_empty_cell_means():
+    page = Client().get("/new").content.decode()
+    assert "Cells may stay empty. An empty cell counts as crossing a limit about it." in page

@@ -136,14 +136,14 @@ export class OptionsTable {
   showAnswers(answers, redLineRows) {
     // With two hundred options most answers stay as they are at each key pressed.
     this.answers.forEach((cell, index) => {
-      const parts = answers ? this.answerText(answers[index], redLineRows) : ["…"];
+      const parts = answers ? this.answerText(answers[index], this.agenda.options[index], redLineRows) : ["…"];
       const text = parts.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
       if (cell.textContent !== text) fillNode(cell, ...parts);
     });
   }
 
-  /** @param {Answer} answer @param {number[]} redLineRows */
-  answerText(answer, redLineRows) {
+  /** @param {Answer} answer @param {import("../format.js").Option} option @param {number[]} redLineRows */
+  answerText(answer, option, redLineRows) {
     if (answer.acceptable) {
       const score = outOf100(answer.score);
       return [element("span", { class: "verdict" }, gettext("✓ acceptable")),
@@ -153,7 +153,10 @@ export class OptionsTable {
       if (crossed.kind === "python") return ruleName(this.model.python, /** @type {number} */ (crossed.index));
       if (crossed.kind !== "attribute") return gettext("your word on it");
       const row = this.model.redLines[redLineRows[/** @type {number} */ (crossed.index)]];
-      return row ? redLineText(row, attributeOf(this.agenda, row.attr)) : "";
+      if (!row) return "";
+      return Object.hasOwn(option, row.attr)
+        ? redLineText(row, attributeOf(this.agenda, row.attr))
+        : fill(gettext("%(name)s is not given, which counts as crossing your line"), { name: row.attr });
     }));
     return [element("span", { class: "verdict" }, gettext("✕ not acceptable")),
       element("span", { class: "score" }, fill(gettext("only you see why: %(why)s"), { why: [...reasons].join("; ") }))];
