@@ -70,6 +70,22 @@ def test_every_state_of_the_room_fits_a_phone(new_person, server):
         expect_no_overflow(person.page)
 
 
+def test_moving_a_seat_from_and_to_a_phone_fits_it(new_person, server):
+    ana = Participant("Ana", new_person(server=server, **PHONE).page)
+    ana.join(make_decision(server, people=2, signed=True).group)
+    way_back = ana.return_link()
+    ana.fine_with_anything()
+    ana.send()
+    ana.page.locator("#way-back summary").click()
+    expect(ana.page.get_by_label("A passphrase for the file")).to_be_visible()
+    expect_no_overflow(ana.page)
+    other = Participant("Ana", new_person(server=server, **PHONE).page)
+    other.open(way_back)
+    other.page.locator("#way-back summary").click()
+    expect(other.page.get_by_label("The file of your seat")).to_be_visible()
+    expect_no_overflow(other.page)
+
+
 def test_what_leaves_the_browser_is_seen_whole_on_a_phone(new_person, server):
     ana = Participant("Ana", new_person(**PHONE).page)
     ana.join(make_decision(server).group)
