@@ -78,7 +78,7 @@ def test_a_changed_answer_is_shown_beside_the_sheet_s(page):
     expect(page.locator("#betrayed")).to_have_count(0)
     check(page, receipt_of(record))
     assert replay(page, AGREEING["Bob"])["answers"] == "false"
-    expect(page.locator("#replay")).to_contain_text("1 are not those")
+    expect(page.locator("#replay")).to_contain_text("1 is not the one that this sheet gives")
     expect(page.locator(".differences tbody tr")).to_have_count(1)
 
 
@@ -88,6 +88,7 @@ def another_sheet(option: str) -> str:
 
 def test_an_answer_that_differs_in_an_unsigned_receipt_could_be_anybody_s(page):
     replay(page, another_sheet("Garden"))
+    expect(page.locator("#replay")).to_contain_text("are not those that this sheet gives")
     expect(page.locator("#what-follows")).to_contain_text("Nothing in this receipt is signed")
 
 

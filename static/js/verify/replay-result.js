@@ -1,7 +1,7 @@
 /** What came of replaying a sheet, in words: what matches, what differs, and what follows. */
 import { element, fillNode } from "../dom.js";
 import { scrolling } from "../scrolling.js";
-import { fill, gettext } from "../text.js";
+import { fill, gettext, ngettext } from "../text.js";
 import { visible } from "../visible.js";
 import { ownRuleName } from "./own-rules.js";
 import { andMore, word } from "./sentences.js";
@@ -98,8 +98,10 @@ function answers(found) {
     return line("answers", true, fill(gettext("All %(options)s answers recorded under your name are those that this sheet gives, scores included."),
       { options: found.options }));
   }
-  return line("answers", false, fill(gettext("Of the %(options)s answers recorded under your name, %(differing)s are not those that this sheet gives:"),
-    { options: found.options, differing: found.differing }), differences(found));
+  return line("answers", false, fill(ngettext(
+    "Of the %(options)s answers recorded under your name, %(differing)s is not the one that this sheet gives:",
+    "Of the %(options)s answers recorded under your name, %(differing)s are not those that this sheet gives:", found.differing),
+  { options: found.options, differing: found.differing }), differences(found));
 }
 
 /** @param {any} found */
