@@ -22,7 +22,7 @@ from parley.checks.record import (
     read_record,
     record_built,
 )
-from parley.checks.signatures import check_keys, check_verdict_signatures
+from parley.checks.signatures import MAX_SIGNED_BYTES, check_keys, check_verdict_signatures
 from parley.checks.values import shown
 from parley.consensus import verify_outcome
 from parley.expected import Expected, check_expected
@@ -106,8 +106,8 @@ def verify(
 
     The record is rebuilt and hashed, status and decision are compared with it, the max-min winner
     is recomputed, and roster, acceptances, signatures and the receipt's own claims are held against
-    it. Values are compared by canonical text. Files up to 16 MiB are read; nothing that they hold
-    makes this raise.
+    it. Values are compared by canonical text. Files up to 16 MiB are read, with up to 64 MiB of
+    options under the signatures of their verdicts; nothing that they hold makes this raise.
 
     `check(pubkey_hex, message, sig_hex) -> bool` checks an Ed25519 signature; without one PyNaCl is
     used where it is installed. Where neither is there, a signed receipt fails, with a note.
@@ -166,6 +166,9 @@ def _read(source: bytes | str) -> _Found | Report:
     if missing:
         return unreadable("field-missing", fields=", ".join(missing))
     record, findings = read_record(receipt["transcript"])
+    # The text of an option is in the file once, and under each signature of a verdict on it.
+    if record is not None and record.signed_bytes > MAX_SIGNED_BYTES:
+        return unreadable("too-much-signed")
     proof = None
     if "proof" in receipt:
         proof = read_proof(receipt["proof"])

@@ -29,6 +29,7 @@ UNREADABLE = {
     "not-text": "A receipt is a text or its bytes.",
     "not-an-object": "This is JSON, but not a receipt: a receipt is an object.",
     "field-missing": "This is JSON, but not a receipt: it lacks {fields}.",
+    "too-much-signed": "The signatures in it cover more text than those of any decision.",
 }
 """Why a file is no receipt (exit code 2), beside the codes of `parley.strict.StrictError`."""
 

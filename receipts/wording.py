@@ -35,6 +35,7 @@ TEXTS: Mapping[str, Any] = {
     "not-a-number": _("The file holds a number that is none, such as NaN or Infinity."),
     "not-an-object": _("The file is JSON, but not a receipt."),
     "field-missing": _("The file is JSON, but not a receipt: it lacks %(fields)s."),
+    "too-much-signed": _("The signatures in the file cover more text than those of any decision."),
     # What is wrong.
     "title-malformed": _("The title is not a text."),
     "record-malformed": _("The record cannot be read: %(reason)s"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from parley.canonical import canonical_json
+from parley.canonical import canonical_json, utf_8
 from parley.checks.values import alike, boolean, is_hash, is_roster, shown_owner
 from parley.consensus import AGREED, DEADLOCK, pick, recorded_pairs
 from parley.report import HashLine, MaxMinLine, Remark, RosterLine, StatusLine, finding
@@ -29,6 +29,8 @@ class Record:
     verdict_count: int
     signed_count: int
     unmasked_count: int
+    signed_bytes: int = 0
+    """The length of the options in UTF-8, each as often as verdicts on it are signed."""
     faults: dict[str, tuple[int, Any, int]] = field(default_factory=dict)
     """By kind: the first option's number, the owner there, how many such verdicts."""
 
@@ -52,13 +54,17 @@ def read_record(data: Any) -> tuple[Record | None, list[Remark]]:
     except (ValueError, TypeError) as error:
         return None, [finding("record-malformed", reason=str(error))]
     record = Record(transcript, digest, texts, set(), 0, 0, 0)
-    for number, entry in enumerate(transcript.entries, start=1):
+    for number, (entry, text) in enumerate(zip(transcript.entries, texts, strict=True), start=1):
+        signed_before = record.signed_count
         rows = usual_rows(entry["verdicts"])
         if rows is None:
             for verdict in entry["verdicts"]:
                 _count(record, number, verdict)
         else:
             _count_usual(record, rows)
+        signed_here = record.signed_count - signed_before
+        if signed_here:
+            record.signed_bytes += signed_here * len(utf_8(text))
     return record, []
 
 

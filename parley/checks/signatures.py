@@ -13,6 +13,10 @@ from parley.net.identity import SignatureCheck, check_signature, verdict_signatu
 from parley.report import Remark, SignaturesLine, finding
 from parley.visible import visible
 
+# What 30 people sign over a table of 2 MiB, the largest, and a page still hands to its own library.
+# Acceptances and proofs are not counted: what their signatures are over stands in the file.
+MAX_SIGNED_BYTES = 64 * 1024 * 1024
+
 # From so many signatures on a second thread is worth its start; each task checks so many entries.
 _MANY = 200
 _BATCH = 20

@@ -11,6 +11,7 @@ from parley import sentences
 from receipts import views
 from receipts.checking import TooBusy, TooCostly
 from receipts.views import download
+from tests.parley.much_signed import MOST_EACH, much_signed
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 CLEAN = (VECTORS / "committee-clean.json").read_bytes()
@@ -66,6 +67,12 @@ def test_a_wrong_receipt_comes_back_with_its_reason(name, word, reason):
     page = result_of(post((VECTORS / name).read_bytes()))
     assert word in page and reason in page
     assert "VERIFIED" not in page
+
+
+def test_a_receipt_with_more_signed_than_may_be_is_refused_with_its_reason():
+    page = result_of(post(much_signed(MOST_EACH + 1)))
+    assert "Cannot be read as a receipt" in page
+    assert "signatures in the file cover more text than those of any decision" in page
 
 
 def test_every_hostile_receipt_gets_its_result():

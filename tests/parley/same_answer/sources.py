@@ -13,6 +13,7 @@ from pathlib import Path
 from parley.receipt import receipt_text
 from tests.parley.changes.leaves import changes
 from tests.parley.changes.receipts import receipt, receipts
+from tests.parley.much_signed import MOST_EACH, much_signed
 
 VECTORS = Path(__file__).parent.parent.parent / "vectors"
 
@@ -72,5 +73,6 @@ def every():
             islice(changes(before), 0, None, EVERY_CHANGE)
         ):
             yield f"{kind}, {how} {path} {number}", json.dumps(changed).encode()
+    yield "more signed than may be", much_signed(MOST_EACH + 1)
     for path in sorted((VECTORS / "hostile-receipts").glob("[0-9]*.json")):
         yield path.name, path.read_bytes()
