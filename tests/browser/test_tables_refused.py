@@ -96,6 +96,20 @@ def test_the_link_is_not_made_while_a_table_waits_for_a_word(page):
     assert page.url.endswith("/new")
 
 
+def test_the_link_is_not_made_while_a_pasted_text_was_not_read(page):
+    page.get_by_role("button", name="a shared flat").click()
+    expect(page.locator("#title")).not_to_have_value("")
+    page.fill("#table-paste", "The park\nThe lake")
+    make_the_link(page)
+    expect(said(page)).to_have_text("Read this table first, or empty the box.")
+    expect(page.locator("#table-paste")).to_be_focused()
+    assert page.url.endswith("/new")
+    page.fill("#table-paste", "")
+    expect(said(page)).to_have_text("")
+    make_the_link(page)
+    page.wait_for_url("**/organise*", timeout=ENGINE_WAIT)
+
+
 def test_a_table_waits_for_an_engine_that_failed(new_person):
     ana = new_person(may_have_errors=True)
     ana.context.route("**/*.wasm", lambda route: route.abort())

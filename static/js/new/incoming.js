@@ -22,17 +22,22 @@ import { connectSources } from "./sources.js";
  * @param {(said: string, undo: () => void) => void} note
  * @param {() => void} changed called after the draft was changed
  * @returns {{read: (source: Source) => void, takeFiles: (files: FileList) => void, refuse: (sentence: string) => void,
- *            isOpen: () => boolean, remind: () => void}} `remind` asks to decide about the table that is open
+ *            isWaiting: () => boolean, remind: () => void}} `isWaiting`: whether a table is open, or a text was pasted and not
+ *   read; `remind` asks to decide about it
  */
 export function connectIncoming(draft, note, changed) {
   const panel = byId("preview");
   const working = byId("reading-table");
   const problem = byId("error-table-in");
+  const box = byId("table-paste");
   /** What was brought last: answers about anything else come too late. @type {Source | null} */
   let current = null;
   let waitsForEngine = false;
   const sources = connectSources({ take: read, refuse, warm: () => engine.start() });
   showEngineStatus(byId("engine-status"), engine, gettext("What you typed is kept, and a table that you brought is read as soon as it works."));
+  box.addEventListener("input", () => {
+    if (!sources.hasText()) fillNode(problem);
+  });
   engine.addEventListener("ready", () => {
     if (waitsForEngine && current) read(current);
   });
@@ -66,6 +71,7 @@ export function connectIncoming(draft, note, changed) {
   /** @param {Source} source @param {import("./preview.js").Read} found */
   function open(source, found) {
     working.textContent = "";
+    fillNode(problem);
     // The rest of a recipe, its parties, stands nowhere on the page from here on.
     sources.clear();
     const isAlone = draft.rows.every(isEmptyRow);
@@ -90,7 +96,7 @@ export function connectIncoming(draft, note, changed) {
       source.asItIs && { text: gettext("Put it into the cells as it is"), go: () => putAsItIs(source) },
       { text: gettext("Do not use it"), go: () => {
         close();
-        byId("table-paste").focus();
+        box.focus();
       } },
     ].filter((choice) => choice !== false && choice !== null);
     showPreview(panel, found, {
@@ -131,8 +137,13 @@ export function connectIncoming(draft, note, changed) {
     read,
     takeFiles: sources.takeFiles,
     refuse,
-    isOpen: () => !panel.hidden,
+    isWaiting: () => !panel.hidden || sources.hasText(),
     remind: () => {
+      if (panel.hidden) {
+        fillNode(problem, gettext("Read this table first, or empty the box."));
+        box.focus();
+        return;
+      }
       const sentence = gettext("Decide about this table first: use it, or do not use it.");
       refuseChoice(sentence);
       announce(sentence);

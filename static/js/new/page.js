@@ -117,8 +117,8 @@ byId("new-form").addEventListener("submit", (event) => event.preventDefault());
 
 sendOnPress(/** @type {HTMLButtonElement} */ (byId("make")), draft, {
   mayStart: () => {
-    if (incoming.isOpen()) incoming.remind();
-    return !incoming.isOpen();
+    if (incoming.isWaiting()) incoming.remind();
+    return !incoming.isWaiting();
   },
   made: () => {
     isMade = true;

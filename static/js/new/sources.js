@@ -49,7 +49,8 @@ export function tooLargeSentence() {
  * anywhere.
  * @param {{take: (source: Source) => void, refuse: (sentence: string) => void, warm: () => void}} on `refuse` is
  *   given why something is not read at all; `warm` is called when somebody is about to bring a table
- * @returns {{takeFiles: (files: FileList) => void, clear: () => void}}
+ * @returns {{takeFiles: (files: FileList) => void, clear: () => void, hasText: () => boolean}} `hasText`: whether
+ *   something stands in the field, which `clear` empties
  */
 export function connectSources({ take, refuse, warm }) {
   const zone = byId("table-in");
@@ -57,7 +58,8 @@ export function connectSources({ take, refuse, warm }) {
   const input = /** @type {HTMLInputElement} */ (byId("table-file"));
   const button = byId("table-read");
 
-  const showButton = () => showIf(box.value.trim() !== "", button);
+  const hasText = () => box.value.trim() !== "";
+  const showButton = () => showIf(hasText(), button);
   const readBox = () => {
     if (isTooLarge(box.value)) refuse(tooLargeSentence());
     else take(pastedSource(box.value));
@@ -131,5 +133,6 @@ export function connectSources({ take, refuse, warm }) {
       box.value = "";
       showButton();
     },
+    hasText,
   };
 }
