@@ -122,8 +122,8 @@ def test_what_no_policy_stops_is_said_where_rules_are_pasted(new_person, server)
 # Sheet files.
 
 
-def save(participant: Participant) -> str:
-    section = participant.page.locator("#sheet-file-section")
+def save(participant: Participant, place: str = "#sheet-file-section") -> str:
+    section = participant.page.locator(place)
     if section.get_attribute("open") is None:
         section.locator("summary").click()
     with participant.page.expect_download() as download:
@@ -208,6 +208,19 @@ def test_what_is_not_in_this_decision_is_said_by_name_and_the_rest_is_loaded(new
     saved = json.loads(save(ana))
     assert saved["red_lines"] == sheet["red_lines"][1:]
     assert saved["wishes"] == sheet["wishes"][:1]
+
+
+def test_the_sheet_that_was_sent_can_be_saved_beside_the_outcome(new_person, server):
+    link = make_decision(server, people=2).group
+    ana = seated(new_person, server, link=link)
+    ana.cannot_accept("rent", "above", 1600)
+    ana.send()
+    sent = save(ana)
+    ana.cannot_accept("balcony", "is no")
+    answer_anything(new_person, server, link)
+    expect(ana.page.locator("#outcome .pick-name")).to_be_visible()
+    assert save(ana, "#own-sheet") == sent
+    assert json.loads(sent)["red_lines"] == [{"attr": "rent", "op": "<=", "value": 1600}]
 
 
 def test_a_loaded_sheet_can_be_put_back(new_person, server):

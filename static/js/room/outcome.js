@@ -22,6 +22,7 @@ import { attributeOf } from "./rule-rows.js";
 import { receiptDownload } from "./receipt-download.js";
 import { SentAnswers } from "./sent.js";
 import { percent } from "./shared-answers.js";
+import { saveSheet } from "./sheet-file.js";
 import { restoreSheet, toSheet } from "./sheet-model.js";
 
 export class Outcome {
@@ -39,6 +40,9 @@ export class Outcome {
     this.result = null;
     /** What the rules in Python of the sheet said, null without any. @type {{agenda: string, python_results: string[][]} | null} */
     this.python = null;
+    /** The sheet that the answers were made from, whatever was written into it since. */
+    this.sentSheet = "";
+    byId("save-own-sheet").addEventListener("click", () => saveSheet(this.sentSheet));
   }
 
   /** @param {any} state @param {boolean} contradicted whether it does not fit what this browser knows */
@@ -56,6 +60,7 @@ export class Outcome {
     this.drawRecord(outcome, agenda, sent);
     if (model) this.drawSheet(model, agenda);
     showIf(Boolean(model && sent), byId("own-sheet"));
+    this.sentSheet = sent?.sheet ?? "";
 
     const text = JSON.stringify([{ ...outcome, acceptances: null }, state.signed_agenda, state.me, sent, sheet, state.me && keptSeed(this.decision, state.me.seat) !== null]);
     if (text !== this.checkedText) {
