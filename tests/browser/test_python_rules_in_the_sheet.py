@@ -235,6 +235,18 @@ def test_a_loaded_sheet_can_be_put_back(new_person, server):
     assert save(ana) == before
 
 
+def test_a_sheet_can_be_put_back_after_a_second_file_was_refused(new_person, server):
+    ana = seated(new_person, server)
+    ana.cannot_accept("rent", "above", 1600)
+    before = save(ana)
+    result = load(ana, json.dumps({**json.loads(before), "anything": True}))
+    sees(result, "The sheet is loaded.")
+    sees(load(ana, "{}"), "Nothing was loaded.")
+    result.get_by_role("button", name="Undo").click()
+    expect(result.get_by_role("button")).to_have_count(0)
+    assert save(ana) == before
+
+
 def test_a_file_that_an_editor_put_a_byte_order_mark_before_is_loaded(new_person, server):
     ana = seated(new_person, server)
     ana.cannot_accept("rent", "above", 1600)

@@ -32,6 +32,8 @@ export class SheetFile {
     this.owner = owner;
     this.sheet = sheet;
     this.place = byId("sheet-file-result");
+    /** The way back from the file that was loaded last, which a refused one does not take away. @type {HTMLElement | null} */
+    this.undo = null;
     byId("save-sheet").addEventListener("click", () => saveSheet(this.sheet.text()));
     onFile(/** @type {HTMLInputElement} */ (byId("load-sheet")), (file) => this.load(file));
     const section = byId("answer");
@@ -49,14 +51,14 @@ export class SheetFile {
   /** @param {File} file */
   async load(file) {
     /** @type {HTMLDetailsElement} */ (byId("sheet-file-section")).open = true;
-    fillNode(this.place, element("p", {}, gettext("Reading the file in this browser…")));
+    fillNode(this.place, element("p", {}, gettext("Reading the file in this browser…")), this.undo);
     try {
       const found = await this.read(file);
       const before = this.sheet.take(modelOf(found, readJson(this.agendaText)));
       this.show(found, before);
     } catch (error) {
       const reason = error instanceof NotASheet ? error.message : engineSentence(/** @type {Error} */ (error));
-      fillNode(this.place, element("p", { class: "error" }, fill(gettext("Nothing was loaded. %(reason)s"), { reason })));
+      fillNode(this.place, element("p", { class: "error" }, fill(gettext("Nothing was loaded. %(reason)s"), { reason })), this.undo);
     }
   }
 
@@ -86,12 +88,13 @@ export class SheetFile {
       found.python.length && fill(ngettext("%(count)s rule in Python came along, switched off. Read it before you switch it on.", "%(count)s rules in Python came along, switched off. Read them before you switch them on.", found.python.length), { count: found.python.length }),
       found.owner !== this.owner && fill(gettext("The file was written by %(owner)s. It is your sheet now."), { owner: `\u2068${visible(found.owner)}\u2069` }),
     ].filter(Boolean);
-    const undo = element("button", { type: "button", onclick: () => {
+    this.undo = element("button", { type: "button", onclick: () => {
+      this.undo = null;
       this.sheet.take(before);
       fillNode(this.place, element("p", {}, gettext("Your sheet is as it was before.")));
     } }, gettext("Undo: put my sheet back"));
     fillNode(this.place, element("p", {}, element("strong", {}, gettext("The sheet is loaded."))),
-      notes.length ? element("ul", {}, ...notes.map((note) => element("li", {}, note))) : null, undo);
+      notes.length ? element("ul", {}, ...notes.map((note) => element("li", {}, note))) : null, this.undo);
     announce(gettext("The sheet is loaded."));
   }
 }
