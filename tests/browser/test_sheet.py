@@ -189,6 +189,7 @@ def test_everything_can_be_typed_before_the_engine_is_there(new_person, server):
         ratings={"Hill View 33": 90, "Station Square 2": 70},
     )
     ana.wait_for_ballot(expected)
+    expect(ana.page.locator("#answer-error")).to_be_empty()
     expect(ana.page.locator("#engine-status")).to_be_hidden(timeout=ENGINE_WAIT)
     ana.page.reload()
     ana.wait_for_ballot(expected)

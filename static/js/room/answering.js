@@ -170,6 +170,8 @@ export class Answering {
   /** @param {any} preview @param {Error | null} error */
   showPreview(preview, error) {
     this.pythonFailed = error instanceof PythonFailure;
+    const problem = byId("answer-error");
+    if (problem.textContent === tooEarly()) problem.textContent = "";
     if (error instanceof PythonFailure) {
       byId("leaving").textContent = "";
       this.rules.fail(/** @type {Error} */ (error.cause));
@@ -226,7 +228,7 @@ export class Answering {
     if (this.model.python.some(isTooLong)) return gettext("One of your rules in Python is too long. Shorten it or remove it, then send.");
     if (this.pythonFailed) return gettext("Your rules in Python could not be run. Try again there, or switch them off, then send.");
     if (this.engineFailed) return gettext("Your answers could not be worked out. Try again above, then send.");
-    if (!this.preview.latest) return gettext("Your answers are still being worked out. Try again in a moment.");
+    if (!this.preview.latest) return tooEarly();
     if (!this.model.anything && this.rules.unseen()) return gettext("One of your rules in Python fails. Look at it and tick that you have seen it, then send.");
     return "";
   }
@@ -261,4 +263,9 @@ export class Answering {
       byId("sent-notice").scrollIntoView({ block: "nearest" });
     }
   }
+}
+
+/** @returns {string} what is said to whoever sends before the answers are there, and no longer than that */
+function tooEarly() {
+  return gettext("Your answers are still being worked out. Try again in a moment.");
 }
