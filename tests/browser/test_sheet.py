@@ -155,6 +155,36 @@ def test_a_line_that_is_not_complete_is_said_and_holds_sending_back(ana):
     ana.send()
 
 
+IN_SIGHT = """reason => {
+    const field = document.activeElement.getBoundingClientRect();
+    const bar = document.querySelector("#answer .action-bar").getBoundingClientRect();
+    const below = reason.getBoundingClientRect().bottom;
+    return field.top >= 0 && field.bottom <= bar.top && below <= bar.top;
+}"""
+
+
+def test_lines_that_are_not_complete_are_counted_and_the_first_comes_in_sight(ana):
+    page = ana.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    ana.cannot_accept("rent", "above", 1500)
+    ana.cannot_accept("commute", "above")
+    ana.wish("area", "prefer ")
+    ana.wait_for_answers()
+    reason = page.locator(".sentence .error:not(:empty)").first
+    limit = page.get_by_label("Limit").nth(1)
+    # Cut at the top, behind the bar, and in sight without its reason.
+    for top in (-10, 600, 500):
+        limit.evaluate("(field, top) => scrollBy(0, field.getBoundingClientRect().top - top)", top)
+        ana.try_to_send()
+        expect(page.locator("#answer-error")).to_contain_text("2 lines of your sheet are not")
+        expect(limit).to_be_focused()
+        assert reason.evaluate(IN_SIGHT), top
+        page.locator("#answer-heading").focus()
+    page.get_by_role("button", name="Remove").last.click()
+    ana.try_to_send()
+    expect(page.locator("#answer-error")).to_contain_text("1 line of your sheet is not complete")
+
+
 def test_the_text_below_the_line_is_byte_for_byte_what_is_sent(ana):
     ana.cannot_accept("rent", "above", 1500)
     ana.wait_for_ballot(answers(refused=lambda flat: flat["rent"] > 1500))

@@ -4,7 +4,7 @@ import { engine } from "../engine/client.js";
 import { engineSentence } from "../engine-status.js";
 import { readJson } from "../json.js";
 import { digestsKey, isLasting, keep, recall, sheetKey, watch } from "../storage.js";
-import { fill, gettext } from "../text.js";
+import { fill, gettext, ngettext } from "../text.js";
 import { askToPersist, isInApp, isPrivateWindow } from "./lasting.js";
 import { OptionsTable } from "./options-table.js";
 import { Preview, PythonFailure } from "./preview.js";
@@ -219,11 +219,12 @@ export class Answering {
   obstacle() {
     if (!byId("contradictions").hidden) return gettext("The server shows something that does not fit what this browser knows: see above. Nothing is sent.");
     const { openRedLines, openWishes, openRatings } = this.made;
-    if (!this.model.anything && (openRedLines.length || openWishes.length)) {
-      return gettext("One line of your sheet is not complete and would not count. Complete it or remove it, then send.");
+    const lines = openRedLines.length + openWishes.length;
+    if (!this.model.anything && lines) {
+      return fill(ngettext("%(count)s line of your sheet is not complete and would not count. Complete it or remove it, then send.", "%(count)s lines of your sheet are not complete and would not count. Complete them or remove them, then send.", lines), { count: lines });
     }
     if (!this.model.anything && openRatings.length) {
-      return gettext("One of your numbers is not a whole number from 0 to 100. Correct it or clear it, then send.");
+      return fill(ngettext("%(count)s of your numbers is not a whole number from 0 to 100. Correct it or clear it, then send.", "%(count)s of your numbers are not whole numbers from 0 to 100. Correct them or clear them, then send.", openRatings.length), { count: openRatings.length });
     }
     if (this.model.python.some(isTooLong)) return gettext("One of your rules in Python is too long. Shorten it or remove it, then send.");
     if (this.pythonFailed) return gettext("Your rules in Python could not be run. Try again there, or switch them off, then send.");

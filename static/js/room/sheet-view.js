@@ -105,6 +105,10 @@ function say(row, text) {
 /** @param {HTMLElement} place where a row that is not complete is asked for what is missing */
 export function focusOpenField(place) {
   const reason = [...place.querySelectorAll(".error")].find((node) => node.textContent);
-  const field = reason?.parentElement?.querySelector("[aria-invalid], .choices input, select[id$=-value], .rating");
-  if (field instanceof HTMLElement) field.focus();
+  const row = reason?.parentElement;
+  const field = row?.querySelector("[aria-invalid], .choices input, select[id$=-value], .rating");
+  if (!(field instanceof HTMLElement)) return;
+  field.focus();
+  // With the reason, which stands below the field and may be hidden while the field is not.
+  if (row !== place) row?.scrollIntoView({ block: "nearest" });
 }
