@@ -167,6 +167,7 @@ RATE_AND_SEND = """() => {
 def test_that_answers_are_being_worked_out_is_said_until_they_are(ana):
     ana.wait_for_answers()
     assert "still being worked out" in ana.page.evaluate(RATE_AND_SEND)
+    expect(ana.page.locator(".rating").first).not_to_be_focused()
     ana.wait_for_answers()
     expect(ana.page.locator("#answer-error")).to_be_empty()
     ana.send()

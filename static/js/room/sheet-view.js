@@ -104,11 +104,15 @@ function say(row, text) {
 
 /** @param {HTMLElement} place where a row that is not complete is asked for what is missing */
 export function focusOpenField(place) {
-  const reason = [...place.querySelectorAll(".error")].find((node) => node.textContent);
-  const row = reason?.parentElement;
-  const field = row?.querySelector("[aria-invalid], .choices input, select[id$=-value], .rating");
-  if (!(field instanceof HTMLElement)) return;
-  field.focus();
-  // With the reason, which stands below the field and may be hidden while the field is not.
-  if (row !== place) row?.scrollIntoView({ block: "nearest" });
+  for (const reason of place.querySelectorAll(".error")) {
+    const row = reason.parentElement;
+    // What is said of the whole sheet is about none of its fields.
+    if (!reason.textContent || !row || row === place) continue;
+    const field = row.querySelector("[aria-invalid], .choices input, select[id$=-value], .rating");
+    if (!(field instanceof HTMLElement)) continue;
+    field.focus();
+    // With the reason, which stands below the field and may be hidden while the field is not.
+    row.scrollIntoView({ block: "nearest" });
+    return;
+  }
 }
