@@ -219,6 +219,23 @@ def test_a_removed_seat_is_told_so_and_its_sheet_comes_along_to_a_new_one(new_pe
     expect(bob.page.locator("#progress")).to_contain_text("1 of 2 have answered")
 
 
+def test_whoever_was_removed_twice_is_named_once(new_person, server):
+    links = make_decision(server, people=3)
+    bob = take_seat(new_person(), "Bob", links.group)
+    ana = take_seat(new_person(), "Ana", links.group)
+    organiser = new_person()
+    for removals in (1, 2):
+        organise(organiser, links.organiser, "Remove Ana", "Yes, remove")
+        expect(bob.page.locator("#log li", has_text="removed")).to_have_count(removals)
+        expect(ana.page.locator("#ended")).to_contain_text("The organiser removed your seat")
+        if removals == 1:
+            ana.take_seat("Ana")
+            expect(ana.page.locator("#ended")).to_be_hidden()
+    expect(bob.page.locator("#visible-changes")).to_have_text(
+        "The organiser removed the seat of Ana, who had not answered."
+    )
+
+
 def test_a_cancelled_decision_ends_on_every_page(new_person, server):
     links = make_decision(server, people=2)
     ana = take_seat(new_person(), "Ana", links.group)

@@ -47,16 +47,21 @@ function progressText(state) {
 
 /** @param {any} state removals and an early end stay in sight */
 export function showVisibleChanges(state) {
-  const removed = state.events.filter((/** @type {any} */ event) => event.kind === "removed").map((/** @type {any} */ event) => event.owner ?? "");
-  const newKeys = state.events.filter((/** @type {any} */ event) => event.kind === "new-key").map((/** @type {any} */ event) => event.owner ?? "");
+  const removed = ownersOf(state, "removed");
+  const newKeys = ownersOf(state, "new-key");
   const ended = state.events.some((/** @type {any} */ event) => event.kind === "ended-early");
   if (!removed.length && !newKeys.length && !ended) return fillNode(byId("visible-changes"));
   const [before, after] = ngettext("The organiser removed the seat of %(name)s, who had not answered.", "The organiser removed the seats of %(name)s, who had not answered.", removed.length).split("%(name)s");
   const [given, ask] = gettext("The organiser let %(name)s start with a new key. Ask them whether it is really them.").split("%(name)s");
   return fillNode(byId("visible-changes"), element("div", { class: "notice" },
     removed.length > 0 && element("p", {}, before, ...names(removed), after),
-    newKeys.length > 0 && element("p", {}, given, ...names([...new Set(newKeys)]), ask),
+    newKeys.length > 0 && element("p", {}, given, ...names(newKeys), ask),
     ended && element("p", {}, gettext("The organiser ended answering early, with the answers that were in."))));
+}
+
+/** @param {any} state @param {string} kind of event @returns {string[]} whom there is such an event of, each once */
+function ownersOf(state, kind) {
+  return [...new Set(state.events.filter((/** @type {any} */ event) => event.kind === kind).map((/** @type {any} */ event) => event.owner ?? ""))];
 }
 
 /** @param {any} event @returns {(Node | string)[]} */
