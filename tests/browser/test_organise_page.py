@@ -82,6 +82,14 @@ def test_a_cancelled_decision_says_so_at_once_in_another_window(new_person, serv
     expect(other.locator("#outcome")).to_contain_text("Cancelled")
 
 
+def test_without_an_outcome_nothing_is_said_of_its_page_and_receipt(new_person, server):
+    page = new_person().open(make_decision(server, signed=True).organiser)
+    page.get_by_role("button", name="Cancel the decision").click()
+    page.get_by_role("button", name="Yes, cancel it").click()
+    expect(page.locator("#outcome")).to_contain_text("It has no result.")
+    expect(page.locator("#outcome")).not_to_contain_text("receipt")
+
+
 def test_a_browser_with_the_group_link_alone_is_told_what_is_missing(new_person, server):
     links = make_decision(server)
     person = new_person()

@@ -75,7 +75,7 @@ function outcome(decision, state) {
   ];
   return [element("div", { class: "panel" },
     element("h2", {}, words.heading), element("p", {}, words.text),
-    state.signed_agenda && element("p", { class: "small" }, gettext("So says the server. The outcome's own page and the receipt show what is signed.")),
+    state.signed_agenda && state.outcome && element("p", { class: "small" }, gettext("So says the server. The outcome's own page and the receipt show what is signed.")),
     element("div", { class: "row" },
       state.outcome && !hasNoResult(state) && element("a", { class: "button primary", href: decisionPath(decision) }, gettext("See the outcome")), ...(receipt || [])))];
 }
