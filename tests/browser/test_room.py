@@ -49,6 +49,13 @@ def test_answers_can_be_changed_until_all_are_in(new_person, server):
     assert ana.checks()["my-answers"] == "true"
 
 
+def test_the_context_keeps_its_lines(new_person, server):
+    context = "Three flats are left.\n\nThe agent waits until Friday."
+    page = new_person().open(make_decision(server, context=context).group)
+    expect(page.locator("#decision-context")).to_be_visible()
+    assert page.locator("#decision-context").inner_text() == context
+
+
 def test_nothing_of_an_answer_reaches_anybody_before_all_are_in(new_person, server):
     links = make_decision(server, people=2)
     watcher = new_person()
