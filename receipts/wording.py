@@ -165,7 +165,7 @@ TEXTS: Mapping[str, Any] = {
     "reason-follows": _("Everything that this receipt claims follows from its own record."),
     "reason-follows-unsigned": _(
         "Consistent, and unsigned: everything that this receipt claims follows from its own "
-        "record, and nothing in it is signed, so anyone can have written it."
+        "record, and nothing in it is signed, so anyone could have written it."
     ),
     "reason-deadlock": _("No option was acceptable to everyone."),
     "reason-unanimous": _("Everyone accepted."),

@@ -248,6 +248,7 @@ def test_everything_can_be_typed_before_the_engine_is_there(new_person, server):
     [
         ("1,200", "Read as 1200. If you mean 1.2, write it like that."),
         ("1.200", "Read as 1.2. If you mean 1200, write it like that."),
+        ("-1.001", "Read as -1.001. If you mean -1001, write it like that."),
         ("1.25", ""),
         ("0,500", ""),
         ("1200", ""),

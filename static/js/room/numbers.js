@@ -8,7 +8,7 @@ const FINEST = 1e-9;
 const WHOLE = /^\d+$|^\d{1,3}(?:([ '.,])\d{3})(?:\1\d{3})*$/;
 
 /** One mark alone before exactly three digits. */
-const TWO_WAYS = /(?:^|[^\d.,])[1-9]\d{0,2}[.,]\d{3}(?:$|[^\d.,])/;
+const TWO_WAYS = /(?:^|[^\d.,])([1-9]\d{0,2})[.,](\d{3})(?:$|[^\d.,])/;
 
 /**
  * @param {string} text
@@ -35,8 +35,10 @@ export function numberTyped(text, attribute) {
  */
 export function twoReadings(text, attribute) {
   const read = numberTyped(text, attribute);
-  if (read === null || attribute.type !== "decimal" || !TWO_WAYS.test(text)) return null;
-  return [read, Math.abs(read) >= 1000 ? read / 1000 : read * 1000];
+  const [, before, after] = TWO_WAYS.exec(text) ?? [];
+  if (read === null || attribute.type !== "decimal" || !before) return null;
+  const readings = [`${before}${after}`, `${before}.${after}`].map((digits) => Math.sign(read) * Number(digits));
+  return [read, readings[0] === read ? readings[1] : readings[0]];
 }
 
 /** @param {string} body digits with marks @param {string} type @returns {[string, string]} whole part and fraction */
