@@ -186,13 +186,20 @@ def _own_sheet(text: str, owner: str) -> Sheet:
 
 
 # Receipts are checked on one page and tables read on another; the rest starts faster without.
-def _verify(invalid: list[list[str]] | None = None, **data: str) -> dict[str, Any]:
+# `invalid` are places in the list that `signatures` gave: the texts themselves may be longer than a
+# call.
+def _verify(invalid: list[int] | None = None, **data: str) -> dict[str, Any]:
     from parley import receipt
-    from parley.signature_list import answered
+    from parley.signature_list import answered, signature_list
     from parley.summary import summary
 
     source = _bytes(data["base64"])
-    check = None if invalid is None else answered(source, map(tuple, invalid))
+    check = None
+    if invalid is not None:
+        asked = signature_list(source)
+        if not all(0 <= place < len(asked) for place in invalid):
+            raise BridgeError("bad-fields", "There is no signature at one of these places.")
+        check = answered(source, (asked[place] for place in invalid))
     report = receipt.verify(source, check=check)
     return {**report.to_dict(), "summary": summary(report)}
 
@@ -310,10 +317,8 @@ def _is_list_or_null(value: Any) -> bool:
     return value is None or isinstance(value, list)
 
 
-def _is_signatures(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(item, list) and len(item) == 3 and all(map(_is_text, item)) for item in value
-    )
+def _is_places(value: Any) -> bool:
+    return isinstance(value, list) and all(type(item) is int for item in value)
 
 
 def _is_list(value: Any) -> bool:
@@ -398,7 +403,7 @@ CALLS: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Callable[[Any], 
             "python_results": _is_list_or_null,
         },
     ),
-    "verify": (_verify, {"base64": _is_text, "invalid": _is_signatures}),
+    "verify": (_verify, {"base64": _is_text, "invalid": _is_places}),
     "signatures": (_signatures, {"base64": _is_text}),
     "replay": (
         _replay,

@@ -43,11 +43,11 @@ export async function answersTo(signatures) {
 
 /**
  * @param {Signature[]} signatures
- * @returns {Promise<Signature[]>} those that do not hold; rejects when none can be checked here
+ * @returns {Promise<number[]>} the places, from 0, of those that do not hold; rejects when none can be checked here
  */
-export async function invalidSignatures(signatures) {
+export async function invalidPlaces(signatures) {
   const answers = await answersTo(signatures);
-  return signatures.filter((_signature, index) => !answers[index]);
+  return [...answers.keys()].filter((place) => !answers[place]);
 }
 
 /**

@@ -76,6 +76,12 @@ def test_a_page_says_the_same():
         assert said["summary"]["reason"][0]["code"] == "too-much-signed"
 
 
+def test_a_page_can_say_that_none_of_as_many_as_may_be_is_valid():
+    file = {"base64": base64.b64encode(much_signed(MOST_EACH)).decode()}
+    said = call("verify", json.dumps({**file, "invalid": list(range(PEOPLE))}))
+    assert json.loads(said)["ok"]["findings"][0]["detail"] == {"option": 1, "count": PEOPLE}
+
+
 def test_the_command_says_so_in_one_plain_line(capsys, tmp_path):
     path = tmp_path / "much.json"
     path.write_bytes(much_signed(MOST_EACH + 1))

@@ -1,5 +1,5 @@
 import { engine } from "../engine/client.js";
-import { invalidSignatures } from "../signatures.js";
+import { invalidPlaces } from "../signatures.js";
 
 /**
  * The report on a receipt. Its signatures are checked here, on the page: the worker that runs Python has no library
@@ -12,7 +12,7 @@ export async function checked(base64) {
   if (signatures.length === 0) return engine.call("verify", { base64 });
   let invalid;
   try {
-    invalid = await invalidSignatures(signatures);
+    invalid = await invalidPlaces(signatures);
   } catch (error) {
     // The report says that they were not checked, and is none that passes.
     console.error(error);
