@@ -166,9 +166,15 @@ class TestTwoLists:
         assert ana.checks() == SEVEN_HOLD
         code = bob.code()
         assert ana.code() != code
-        ana.page.get_by_label("Paste the code of somebody else").fill(code)
+        pasted = ana.page.get_by_label("Paste the code of somebody else")
+        pasted.fill(code)
         expect(ana.page.locator("#comparison-answer")).to_contain_text("NOT the same")
+        ana.page.locator("#accept").click()
+        expect(ana.page.locator("#ratify-error")).to_contain_text("is not the same")
+        assert ana.posts("closing") == []
 
+        # Whoever accepts all the same helps nobody.
+        pasted.fill("")
         words = [person.signs_and_the_server_takes() for person in (ana, bob)]
         receipt = json.loads(build_signed_receipt(*bob.shown_round(), words[1:]))
         receipt["proof"]["closings"] = [json.loads(word) for word in words]
