@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from contextlib import contextmanager
 
 import pytest
 
@@ -12,16 +13,23 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-
 pytest.importorskip("nacl")
 
 
-def test_a_folder_that_is_gone_loses_no_sheet_and_another_file_is_asked_for(home):
+@contextmanager
+def in_a_folder_that_goes(home, *lines):
+    """Ana has written her lines and Bob nothing, when the folder of the receipt goes away."""
     (home / "away").mkdir()
     with decide(home, "--manual", "--receipt", "away/out.json") as keyboard:
         keyboard.begin()
-        keyboard.write_sheet("Ana", "rent <= 1511", confirm="r1")
+        keyboard.write_sheet("Ana", *lines, confirm="r1" if lines else "")
         keyboard.take_seat("Bob")
         keyboard.answer("> ", "confirm")
         keyboard.expect("Word: ")
         shutil.rmtree(home / "away")
         keyboard.type("")
+        yield keyboard
+
+
+def test_a_folder_that_is_gone_loses_no_sheet_and_another_file_is_asked_for(home):
+    with in_a_folder_that_goes(home, "rent <= 1511") as keyboard:
         keyboard.expect("The receipt cannot be written to away/out.json: No such file")
         # A slip of the finger there ends nothing, and neither does another file that cannot be.
         keyboard.expect("Another file, or Enter to try again: ")
@@ -63,15 +71,7 @@ def test_an_acceptance_is_not_lost_with_the_folder_of_the_receipt(home):
 
 
 def test_leaving_there_says_what_is_lost(home):
-    (home / "away").mkdir()
-    with decide(home, "--manual", "--receipt", "away/out.json") as keyboard:
-        keyboard.begin()
-        keyboard.write_sheet("Ana")
-        keyboard.take_seat("Bob")
-        keyboard.answer("> ", "confirm")
-        keyboard.expect("Word: ")
-        shutil.rmtree(home / "away")
-        keyboard.type("")
+    with in_a_folder_that_goes(home) as keyboard:
         keyboard.expect("Another file, or Enter to try again: ")
         keyboard.press("\x03")
         keyboard.answer("Type leave", "leave")
