@@ -226,6 +226,7 @@ def attack_from_frame(ana: Participant, rules: RulesPage, policy: str | None = N
 
 def test_a_script_in_the_frame_reaches_neither_the_page_nor_a_server(ana, rules):
     """Nothing pasted ever runs there; it is one more wall around what does."""
+    ana.wait_for_answers()
     kept, address = ana.page.evaluate("() => JSON.stringify(localStorage)"), ana.page.url
     outcomes, heard = attack_from_frame(ana, rules)
     assert heard == ""
