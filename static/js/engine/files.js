@@ -7,7 +7,11 @@
  */
 
 /** The part of the wasm file that is still missing when the standard library is asked for. */
-const NEAR = 0.15;
+const NEAR = 0.05;
+
+/** How many bytes are handed on at a time, and how many milliseconds fewer of them wait for others. */
+const ENOUGH = 128 * 1024;
+const LONGEST_WAIT = 1000;
 
 const PARTS = /** @type {const} */ (["loader", "glue", "wasm", "stdlib", "engine"]);
 
@@ -52,20 +56,47 @@ export async function fetchFiles(list, deliver, signal) {
     deliver(part, null);
   };
 
-  const wasm = fetchPart("wasm");
   await Promise.all([
-    wasm, fetchPart("loader"), fetchPart("glue"), near.then(() => fetchPart("stdlib")), wasm.then(() => fetchPart("engine")),
+    fetchPart("wasm"), fetchPart("loader"), fetchPart("glue"),
+    near.then(() => fetchPart("stdlib")).then(() => fetchPart("engine")),
   ]);
 }
 
-/** @param {string} url @param {AbortSignal} signal */
+/**
+ * Browsers give what arrives in pieces of a few kilobytes, and each that is handed on costs the page and the worker a
+ * turn: they are handed on together, a slow line's once a second.
+ * @param {string} url @param {AbortSignal} signal
+ */
 async function* piecesOf(url, signal) {
   const response = await fetch(url, { signal });
   if (!response.ok || !response.body) throw new TypeError(`${url} answered ${response.status}`);
   const reader = response.body.getReader();
+  let pieces = [];
+  let size = 0;
+  let since = performance.now();
   for (;;) {
     const { done, value } = await reader.read();
+    if (value) {
+      pieces.push(value);
+      size += value.length;
+    }
+    if (size > 0 && (done || size >= ENOUGH || performance.now() - since > LONGEST_WAIT)) {
+      yield joined(pieces, size);
+      pieces = [];
+      size = 0;
+      since = performance.now();
+    }
     if (done) return;
-    yield value;
   }
+}
+
+/** @param {Uint8Array<ArrayBuffer>[]} pieces @param {number} size of all together */
+function joined(pieces, size) {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
