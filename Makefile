@@ -17,7 +17,7 @@ endif
 
 ENGINE_SOURCES := $(shell find parley -name '*.py' -o -name '*.json' 2>/dev/null)
 ENGINE_SCRIPTS := scripts/build_engine_files.py scripts/compile_python.mjs scripts/compile_python.py \
-	static/js/engine/worker.js
+	$(shell find scripts/stand_ins -name '*.py') static/js/engine/worker.js
 
 .PHONY: help run test check format bench bench-engine screenshots lock clean setup setup-test engine
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from parley import strict
@@ -117,9 +117,10 @@ class DecisionSpec:
         return cls.from_dict(strict.parse(text))
 
     @classmethod
-    def load(cls, path: str | Path) -> DecisionSpec:
+    def load(cls, path: str | os.PathLike[str]) -> DecisionSpec:
         """Build from a recipe file. Raises `ValueError` for its content, `OSError` for the file."""
-        with Path(path).open("rb") as file:
+        # Importing `pathlib` would be a part of every start of the engine in a browser.
+        with open(path, "rb") as file:  # noqa: PTH123
             return cls.from_json(file.read(strict.MAX_BYTES + 1))
 
 

@@ -1,6 +1,7 @@
 /**
  * Compiles the standard library and the engine for the browser, then starts what came out and
- * imports every module of the engine, so that a module that is missing there fails here.
+ * imports every module of the engine, so that a module that is missing there fails here, and so does a snapshot that
+ * browsers could not make.
  *
  *     node scripts/compile_python.mjs PYODIDE_FOLDER ENGINE_FOLDER OUT_FOLDER
  *
@@ -8,19 +9,24 @@
  */
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const [pyodideFolder, engineFolder, outFolder] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
 const script = readFileSync(new URL("compile_python.py", import.meta.url), "utf8");
 
-/** @returns {Record<string, Uint8Array>} the engine's sources, by path below the folder that holds the package */
-function engineSources() {
-  const parent = resolve(engineFolder, "..");
-  const names = readdirSync(engineFolder, { recursive: true, encoding: "utf8" });
-  const sources = names.filter((name) => name.endsWith(".py")).map((name) => join(engineFolder, name)).sort();
+const standIns = fileURLToPath(new URL("stand_ins", import.meta.url));
+
+/**
+ * @param {string} folder
+ * @param {string} parent the folder that the paths begin below
+ * @returns {Record<string, Uint8Array>} its Python files, by path
+ */
+function sources(folder, parent) {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const paths = names.filter((name) => name.endsWith(".py")).map((name) => join(folder, name)).sort();
   return Object.fromEntries(
-    sources.map((path) => [relative(parent, path).split(sep).join("/"), new Uint8Array(readFileSync(path))]),
+    paths.map((path) => [relative(parent, path).split(sep).join("/"), new Uint8Array(readFileSync(path))]),
   );
 }
 
@@ -32,10 +38,14 @@ async function compiler() {
 {name for name, module in sys.modules.items() if (getattr(module, "__file__", None) or "").startswith(stdlib)}
 `));
   pyodide.runPython(script);
-  pyodide.globals.set("sources", pyodide.toPy(engineSources()));
-  pyodide.runPython(
-    "made = compile_all(stdlib, started_with, {path: bytes(source) for path, source in sources.items()})",
-  );
+  pyodide.globals.set("stand_ins", pyodide.toPy(sources(standIns, standIns)));
+  pyodide.globals.set("engine", pyodide.toPy(sources(engineFolder, resolve(engineFolder, ".."))));
+  pyodide.runPython(`
+def as_bytes(files):
+    return {path: bytes(source) for path, source in files.items()}
+
+made = compile_all(stdlib, as_bytes(stand_ins), started_with, as_bytes(engine))
+`);
   return pyodide;
 }
 
@@ -45,12 +55,14 @@ function write(pyodide, name) {
 }
 
 /**
- * Starts the two archives and imports every module.
+ * Starts the two archives, imports every module, and makes a snapshot.
  * @param {string[]} modules
  * @returns {Promise<string[]>} the names of all modules that are loaded then
  */
 async function check(modules) {
-  const pyodide = await loadPyodide({ indexURL: pyodideFolder, stdLibURL: join(outFolder, "stdlib.zip") });
+  const pyodide = await loadPyodide({
+    indexURL: pyodideFolder, stdLibURL: join(outFolder, "stdlib.zip"), _makeSnapshot: true,
+  });
   pyodide.FS.writeFile("/lib/parley.zip", readFileSync(join(outFolder, "engine.zip")));
   pyodide.globals.set("modules", pyodide.toPy(modules));
   const answer = pyodide.runPython(`
@@ -62,7 +74,10 @@ import parley.bridge
 parley.bridge.call("no such call", "{}")
 `);
   if (!("error" in JSON.parse(answer))) throw new Error(`parley.bridge answered an unknown call with ${answer}`);
-  return pyodide.runPython("sorted(sys.modules)").toJs();
+  const loaded = pyodide.runPython("sorted(sys.modules)").toJs();
+  // Throws where Python holds anything that a snapshot cannot bring back.
+  pyodide.makeMemorySnapshot();
+  return loaded;
 }
 
 try {

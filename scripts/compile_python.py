@@ -8,9 +8,13 @@ bytecode, compiled by the very Python that will run it, and only of the modules 
 - of the engine: `parley.bridge`, the border that the worker calls, `parley.rule_run`, which another
   worker calls for each pasted rule, and what they import.
 
-`compile_all(stdlib_zip, started_with, engine_files)` gives the two archives. compile_python.mjs
-starts them, imports every module, and gives `only_loaded` the names of what that loaded: what no
-start ever loads, such as the Python form of a module that is there in C, is then left out.
+What Pyodide imports and the engine never uses, and what would bring much with it, has a stand-in in
+`stand_ins/`: networking, packages from elsewhere.
+
+`compile_all(stdlib_zip, stand_ins, started_with, engine_files)` gives the two archives.
+compile_python.mjs starts them, imports every module, and gives `only_loaded` the names of what that
+loaded: what no start ever loads, such as the Python form of a module that is there in C, is then
+left out.
 """
 
 from __future__ import annotations
@@ -28,7 +32,8 @@ from types import CodeType
 ENTRIES = {"parley.bridge", "parley.rule_run"}
 
 # What the modules below import only inside functions, in cases that the engine meets: text in
-# another encoding, a date parsed by a format, an error that is formatted.
+# another encoding, a date parsed by a format, an error that is formatted; and random numbers, which
+# only a rule would draw.
 ALSO = (
     "_strptime",
     "encodings.ascii",
@@ -37,6 +42,7 @@ ALSO = (
     "encodings.utf_16",
     "encodings.utf_8_sig",
     "linecache",
+    "random",
     "textwrap",
     "traceback",
 )
@@ -45,12 +51,13 @@ ALSO = (
 BUILT_IN = frozenset({"importlib._bootstrap", "importlib._bootstrap_external"})
 
 # Never needed by the engine, and some of it is what hostile code would look for: ways to
-# native memory, to other processes, to the network, and interactive tools.
+# native memory, to other processes, to the network, and interactive tools. There are no threads.
 NEVER = frozenset(
     """
-    _pyrepl antigravity argparse bdb cmd code ctypes curses doctest ftplib getpass gettext http
-    idlelib imaplib mailbox multiprocessing optparse pdb poplib pydoc readline rlcompleter
-    smtplib socketserver sqlite3 test tkinter unittest urllib webbrowser wsgiref xml xmlrpc
+    _pyrepl antigravity argparse bdb cmd code concurrent ctypes curses doctest ftplib getpass
+    gettext http idlelib imaplib mailbox multiprocessing optparse pdb poplib pydoc readline
+    rlcompleter smtplib socketserver sqlite3 test tkinter unittest urllib webbrowser wsgiref xml
+    xmlrpc
     """.split()
 )
 
@@ -181,24 +188,31 @@ def only_loaded(stdlib: bytes, loaded: set[str]) -> bytes:
 
 
 def compile_all(
-    stdlib_zip: str, started_with: set[str], engine_files: dict[str, bytes]
+    stdlib_zip: str,
+    stand_ins: dict[str, bytes],
+    started_with: set[str],
+    engine_files: dict[str, bytes],
 ) -> dict[str, bytes]:
     """The two archives, `stdlib` and `engine`.
 
-    `stdlib_zip` is the path of Pyodide's own archive, `started_with` the modules of it that were
-    loaded when Pyodide had started, `engine_files` the engine's sources by path.
+    `stdlib_zip` is the path of Pyodide's own archive, `stand_ins` are sources by path that replace
+    what is there, `started_with` the modules of it that were loaded when Pyodide had started,
+    `engine_files` the engine's sources by path.
     """
     with zipfile.ZipFile(stdlib_zip) as archive:
-        stdlib = Library({name: archive.read(name) for name in archive.namelist()})
+        shipped_files = {name: archive.read(name) for name in archive.namelist()}
+    if unknown := stand_ins.keys() - shipped_files.keys():
+        raise ValueError(f"There is nothing to stand in for: {', '.join(sorted(unknown))}")
+    stdlib = Library(shipped_files | stand_ins)
     engine = Library(engine_files)
     shipped = engine.closure(ENTRIES, inside_functions=True)
     wanted = {name for module in shipped for name in engine.imports(module, inside_functions=True)}
-    started_with = started_with & stdlib.sources.keys()
-    needed = started_with | stdlib.closure(wanted | set(ALSO), inside_functions=False)
+    imported = stdlib.closure(wanted | set(ALSO), inside_functions=False)
+    needed = (started_with & stdlib.sources.keys()) | imported
     # Python carries these within itself, and never looks for them in an archive.
     needed = {name for name in needed if not _imp.is_frozen(name)} - BUILT_IN
     return {
         "stdlib": stdlib.archive(needed, optimize=2),
         "engine": engine.archive(shipped, optimize=2),
-        "modules": sorted(shipped | set(ALSO) | (wanted & needed)),
+        "modules": sorted(shipped | set(ALSO) | (wanted & imported)),
     }

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
 from parleysite.engine_files import engine_files, is_immutable, worker_headers
 
 
@@ -48,3 +54,30 @@ def test_a_page_lists_the_files_that_set_up_made_last(settings, tmp_path, rf):
     second = engine_files(rf.get("/"))
     assert first["engine"]["wasm"]["url"] == "/static/vendor/first.wasm"
     assert second["engine"]["wasm"]["url"] == "/static/vendor/second.wasm"
+
+
+VENDOR = Path(__file__).resolve().parent.parent.parent / "static" / "vendor"
+
+
+@pytest.fixture(scope="module")
+def library() -> dict[str, int]:
+    """The modules of the standard library as it is served, and their sizes in bytes."""
+    url = json.loads((VENDOR / "engine.json").read_text())["stdlib"]["url"]
+    with zipfile.ZipFile(VENDOR / url.rpartition("/")[2]) as archive:
+        return {
+            entry.filename.removesuffix(".pyc").removesuffix("/__init__"): entry.file_size
+            for entry in archive.infolist()
+        }
+
+
+def test_python_in_the_browser_has_no_library_for_networks_processes_and_native_memory(library):
+    ways_out = (
+        "_ssl ctypes multiprocessing selectors socket ssl subprocess threading urllib zipfile"
+    )
+    assert library.keys() & set(ways_out.split()) == set()
+
+
+def test_python_in_the_browser_is_served_stand_ins_for_what_it_never_uses(library):
+    for name in ("asyncio", "pyodide/webloop", "pyodide/_package_loader"):
+        assert 0 < library[name] < 3000
+    assert [name for name in library if name.startswith("asyncio/")] == []

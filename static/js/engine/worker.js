@@ -187,7 +187,7 @@ call
   // No call has been taken yet, so that nothing private can be in it.
   const memory = snapshot === "make" ? copiedMemory(pyodide) : null;
   // All starts from one snapshot would draw the same numbers; what comes from the system is new each time anyway.
-  if (snapshot === "load") pyodide.runPython("import random; random.seed()");
+  if (snapshot === "load") pyodide.runPython(`if random := sys.modules.get("random"): random.seed()`);
   forgetJavaScript(pyodide);
   callPython = call;
   post({ kind: "ready" });

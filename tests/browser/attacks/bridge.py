@@ -11,11 +11,14 @@ from parley.target import HOST, WHILE_STARTING
 
 
 def through_socket():
-    import socket
+    # What `socket` is made of; that itself is not in the library.
+    import _socket
 
     host, port = HOST.split(":")
-    connection = socket.create_connection((host, int(port)), timeout=1)
-    connection.sendall(b"GET /socket?secret HTTP/1.1\r\n\r\n")
+    connection = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
+    connection.settimeout(1)
+    connection.connect((host, int(port)))
+    connection.send(b"GET /socket?secret HTTP/1.1\r\n\r\n")
     return "sent"
 
 

@@ -70,11 +70,14 @@ def through_urllib(option):
 
 
 def through_socket(option):
-    import socket
+    # What `socket` is made of; that itself is not in the library.
+    import _socket
 
     host, port = HOST.split(":")
-    connection = socket.create_connection((host, int(port)), timeout=0.1)
-    connection.sendall(b"GET /socket?secret HTTP/1.1\r\n\r\n")
+    connection = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
+    connection.settimeout(0.1)
+    connection.connect((host, int(port)))
+    connection.send(b"GET /socket?secret HTTP/1.1\r\n\r\n")
     return True
 
 
