@@ -128,8 +128,9 @@ class Participant:
         expect(self.page.locator("#ratify")).to_contain_text("You accepted", timeout=ENGINE_WAIT)
 
     def decline(self) -> None:
-        """Decline the pick."""
-        self.page.locator("#decline").click()
+        """Decline the pick, and say so again when asked."""
+        self.page.get_by_role("button", name="Decline", exact=True).click(timeout=ENGINE_WAIT)
+        self.page.get_by_role("button", name="Yes, decline").click()
         expect(self.page.locator("#ratify")).to_contain_text("You declined", timeout=ENGINE_WAIT)
 
 

@@ -78,4 +78,4 @@ def test_an_option_changed_after_answering_is_caught(cheated):
 def refuses_to_accept(person):
     expect(person.page.locator("#failed-checks")).to_contain_text("Do not accept this")
     expect(person.page.locator("#accept")).to_have_count(0)
-    expect(person.page.locator("#decline")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Decline")).to_be_visible()

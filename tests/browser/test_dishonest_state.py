@@ -47,7 +47,8 @@ def test_a_state_that_does_not_fit_is_refused_with_its_reason(cheat, said, decid
 
 def test_a_closing_turned_round_is_noticed_and_stays_noticed_after_a_reload(decided):
     ana = decided("flipped_closing")
-    ana.page.locator("#decline").click(timeout=ENGINE_WAIT)
+    ana.page.get_by_role("button", name="Decline").click(timeout=ENGINE_WAIT)
+    ana.page.get_by_role("button", name="Yes, decline").click()
     contradiction = "another word on the outcome"
     expect(ana.page.locator("#contradictions")).to_contain_text(contradiction)
     expect(ana.page.locator("#ratify")).not_to_contain_text("You accepted")

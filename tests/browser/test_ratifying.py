@@ -116,6 +116,24 @@ def test_a_double_click_accepts_once_and_others_see_it_live(pair):
         expect(person.page.locator("#ratify")).to_contain_text("It is decided.")
 
 
+def test_declining_is_asked_about_once_more_and_by_keyboard_alone_too(pair):
+    ana, bob = pair
+    closings = []
+    ana.page.on("request", lambda request: closings.append(request.url))
+    decline = ana.page.get_by_role("button", name="Decline", exact=True)
+    decline.focus()
+    ana.page.keyboard.press("Enter")
+    question = ana.page.get_by_role("group", name="Decline the outcome?")
+    expect(question).to_contain_text("the pick does not stand for anybody")
+    expect(question.get_by_role("button", name="No, go back")).to_be_focused()
+    ana.page.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+    expect(decline).to_be_focused()
+    assert [url for url in closings if url.endswith("/closing")] == []
+    ana.decline()
+    expect(bob.page.locator("#pick")).to_contain_text("Declined")
+
+
 def test_a_reload_shows_each_state_of_ratifying_again(pair):
     ana, bob = pair
     ana.page.reload()

@@ -177,7 +177,7 @@ def test_a_word_that_did_not_arrive_is_sent_again_as_it_was_signed(new_person, s
     ana.page.route("**/closing", lambda route: route.abort())
     ana.page.locator("#accept").click()
     expect(ana.page.locator("#send-again")).to_be_visible(timeout=ENGINE_WAIT)
-    expect(ana.page.locator("#decline")).to_have_count(0)
+    expect(ana.page.locator("[data-key=decline]")).to_have_count(0)
     ana.page.unroute("**/closing")
     ana.page.reload()
     ana.page.locator("#send-again").click(timeout=ENGINE_WAIT)
@@ -234,9 +234,13 @@ def test_a_word_that_was_signed_offline_is_the_only_one_that_is_ever_sent(word, 
     ana.see_outcome("")
     expect(ana.page.locator("#accept")).to_be_visible(timeout=ENGINE_WAIT)
     browser.context.set_offline(True)
-    ana.page.locator(f"#{word}").click()
+    if word == "accept":
+        ana.page.locator("#accept").click()
+    else:
+        ana.page.get_by_role("button", name="Decline").click()
+        ana.page.get_by_role("button", name="Yes, decline").click()
     expect(ana.page.locator("#send-again")).to_be_visible(timeout=ENGINE_WAIT)
-    expect(ana.page.locator("#accept, #decline")).to_have_count(0)
+    expect(ana.page.locator("#accept, [data-key=decline]")).to_have_count(0)
     browser.context.set_offline(False)
     ana.page.locator("#send-again").click()
     said = "You accepted. Waiting" if word == "accept" else "You declined"

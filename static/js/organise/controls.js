@@ -9,7 +9,7 @@ import { fill, gettext } from "../text.js";
  * @param {string} decision
  * @param {any} state
  * @param {{group?: string, codes?: string[]}} links
- * @param {import("./confirm.js").Confirmations} confirmations
+ * @param {import("../confirm.js").Confirmations} confirmations
  */
 export function showControls(decision, state, links, confirmations) {
   const isOpen = state.state === "open";
@@ -25,7 +25,7 @@ export function showControls(decision, state, links, confirmations) {
   showIf(steps.length > 0, byId("controls"));
 }
 
-/** @param {string} decision @param {any} state @param {import("./confirm.js").Confirmations} confirmations */
+/** @param {string} decision @param {any} state @param {import("../confirm.js").Confirmations} confirmations */
 function endEarly(decision, state, confirmations) {
   const counts = { answered: state.answered, people: state.people };
   if (state.signed_agenda && state.names) {
@@ -48,7 +48,7 @@ function endEarly(decision, state, confirmations) {
   });
 }
 
-/** @param {string} decision @returns {import("./confirm.js").Step} */
+/** @param {string} decision @returns {import("../confirm.js").Step} */
 function cancellation(decision) {
   return {
     key: "cancel",

@@ -4,7 +4,7 @@ import { decisionId, decisionPath, takeLink } from "../links.js";
 import { followDecision } from "../room/live.js";
 import { keepLinks, linksKey, recall } from "../storage.js";
 import { gettext } from "../text.js";
-import { Confirmations, keepingFocus } from "./confirm.js";
+import { Confirmations, keepingFocus } from "../confirm.js";
 import { showControls } from "./controls.js";
 import { showPeople } from "./people.js";
 import { showLinks } from "./share-panel.js";

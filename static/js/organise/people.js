@@ -9,7 +9,7 @@ import { fill, gettext, ngettext } from "../text.js";
  * Shows who is here with a word each; who has not answered can be removed.
  * @param {string} decision
  * @param {any} state
- * @param {import("./confirm.js").Confirmations} confirmations
+ * @param {import("../confirm.js").Confirmations} confirmations
  */
 export function showPeople(decision, state, confirmations) {
   const items = state.seats.map((/** @type {any} */ seat) => {
@@ -38,7 +38,7 @@ function absent(state) {
   return state.names.filter((/** @type {string} */ name) => !here.has(name));
 }
 
-/** @param {string} decision @param {{seat: string, owner: string}} seat @returns {import("./confirm.js").Step} */
+/** @param {string} decision @param {{seat: string, owner: string}} seat @returns {import("../confirm.js").Step} */
 function removal(decision, seat) {
   const name = { name: `\u2068${seat.owner}\u2069` };
   return {
@@ -56,7 +56,7 @@ function removal(decision, seat) {
   };
 }
 
-/** @param {string} decision @param {{seat: string, owner: string}} seat @returns {import("./confirm.js").Step} */
+/** @param {string} decision @param {{seat: string, owner: string}} seat @returns {import("../confirm.js").Step} */
 function newKey(decision, seat) {
   const name = { name: `\u2068${seat.owner}\u2069` };
   return {

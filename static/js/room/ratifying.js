@@ -1,5 +1,6 @@
 /** Accepting or declining the outcome. The engine refuses an acceptance that the sheet rejects; so does this page. */
 import { ApiError } from "../api.js";
+import { Confirmations } from "../confirm.js";
 import { hasNoResult } from "../decision-state.js";
 import { announce, byId, element, fillNode } from "../dom.js";
 import { engineSentence } from "../engine-status.js";
@@ -91,22 +92,27 @@ export class Ratifying {
     const consent = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox" }));
     // A deadlock forces nothing on anyone; of a signed one only the record itself has to be looked at.
     const needsConsent = unknown && (state.signed_agenda || (sheet === null && state.outcome.status !== "deadlock"));
-    const give = (/** @type {boolean} */ accepted) => {
+    const give = async (/** @type {boolean} */ accepted) => {
       if (needsConsent && !consent.checked && (accepted || (state.signed_agenda && this.recordUnknown))) {
         error.textContent = gettext("Tick the sentence above first: this browser cannot check for you.");
         return;
       }
-      this.close(accepted, error);
+      await this.close(accepted, error);
     };
     const words = [
       sheet === null && state.outcome.status !== "deadlock" && gettext("This browser does not hold my sheet. I have compared the pick with my limits myself."),
       state.signed_agenda && this.recordUnknown && gettext("What is marked above as not checked here I have looked at myself."),
     ].filter((sentence) => typeof sentence === "string");
+    const row = element("div", { class: "row" });
+    const confirmations = new Confirmations(() => fillNode(row, ...choices()));
+    const choices = () => [
+      yes && element("button", { type: "button", class: "primary", id: "accept", onclick: () => give(true) }, yes),
+      no && confirmations.draw(declining(no, () => give(false))),
+    ];
+    fillNode(row, ...choices());
     return element("div", {},
       yes && needsConsent && element("label", { class: "check" }, consent, element("span", {}, words.join(" ") || gettext("Some things could not be checked in this browser; they are marked above. I have looked at them myself."))),
-      element("div", { class: "row" },
-        yes && element("button", { type: "button", class: "primary", id: "accept", onclick: () => give(true) }, yes),
-        no && element("button", { type: "button", id: "decline", onclick: () => give(false) }, no)),
+      row,
       error);
   }
 
@@ -129,6 +135,18 @@ export class Ratifying {
       await this.refresh();
     }
   }
+}
+
+/** @param {string} label @param {() => Promise<void>} act @returns {import("../confirm.js").Step} */
+function declining(label, act) {
+  return {
+    key: "decline",
+    label,
+    question: gettext("Decline the outcome? Then the pick does not stand for anybody, and this cannot be undone. Nobody learns why."),
+    yes: gettext("Yes, decline"),
+    no: gettext("No, go back"),
+    act,
+  };
 }
 
 /** @param {{accepted?: string, declined?: string} | null} toSign @returns {Node | null} */

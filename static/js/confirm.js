@@ -1,5 +1,5 @@
-import { ApiError } from "../api.js";
-import { element } from "../dom.js";
+import { ApiError } from "./api.js";
+import { element } from "./dom.js";
 
 /**
  * Steps that are asked about once more, in their own place on the page. Which one is being asked about outlives
