@@ -154,6 +154,19 @@ def test_codes_are_compared_whole(deciding):
     expect(answer).to_contain_text("no whole comparison code")
 
 
+def test_a_code_can_be_written_on_while_others_give_their_word(deciding):
+    ana, bob, _ = deciding
+    box = ana.page.get_by_label("Paste the code of somebody else")
+    box.press_sequentially("12")
+    ana.page.evaluate("() => { document.getElementById('know-them').id = 'drawn-before'; }")
+    bob.accept()
+    # What stands beside it is drawn anew.
+    expect(ana.page.locator("#drawn-before")).to_have_count(0, timeout=ENGINE_WAIT)
+    expect(box).to_be_focused()
+    ana.page.keyboard.type("34")
+    expect(box).to_have_value("1234")
+
+
 def test_a_deadlock_is_seen_and_signed_by_everyone(new_person, server, tmp_path):
     people = disagreeing(new_person, server, make_decision(server, signed=True).group)
     for person in people:

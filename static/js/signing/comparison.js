@@ -11,6 +11,8 @@ export class Comparison {
     this.code = "";
     /** Whether the code that was pasted last is another one. */
     this.differs = false;
+    /** Until when it is not known whether it is. */
+    this.compared = Promise.resolve();
     this.drawn = element("section", { class: "comparison", "aria-labelledby": "comparison-heading" });
   }
 
@@ -25,7 +27,7 @@ export class Comparison {
     const box = /** @type {HTMLInputElement} */ (element("input", {
       type: "text", id: "other-code", autocomplete: "off", spellcheck: "false", "aria-describedby": "comparison-answer",
     }));
-    box.addEventListener("input", () => this.compare(box.value, answer));
+    box.addEventListener("input", () => { this.compared = this.compare(box.value, answer); });
     fillNode(this.drawn,
       element("h3", { id: "comparison-heading" }, gettext("Compare before you accept")),
       element("p", {}, gettext("Put this code into your chat. The same code for everybody means that all of you see the same question, people, answers and outcome; nobody was left out for some and shown to others.")),

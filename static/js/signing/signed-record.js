@@ -1,7 +1,7 @@
 /** The outcome of a signed decision: the seven checks, the people behind it, the code to compare, and this seat's word. */
 import { post } from "../api.js";
 import { hasNoResult } from "../decision-state.js";
-import { byId, fillNode } from "../dom.js";
+import { byId, element, fillNode } from "../dom.js";
 import { decisionPath } from "../links.js";
 import { statusWords } from "../room/people.js";
 import { linkCodes } from "../storage.js";
@@ -20,6 +20,8 @@ export class SignedRecord {
   constructor(decision) {
     this.decision = decision;
     this.comparison = new Comparison();
+    this.peoplePlace = element("div");
+    this.comparisonPlace = element("div");
     /** @type {any} */
     this.last = null;
   }
@@ -76,9 +78,12 @@ export class SignedRecord {
   /** @param {any} result of `check` */
   show(result) {
     this.last = { ...result.basis, result };
-    fillNode(byId("signed-round"),
-      result.people.length > 0 && peoplePanel(result.people),
-      result.code && this.comparison.panel(result.code));
+    const place = byId("signed-round");
+    if (!place.contains(this.peoplePlace)) fillNode(place, this.peoplePlace, this.comparisonPlace);
+    fillNode(this.peoplePlace, result.people.length > 0 && peoplePanel(result.people));
+    const panel = result.code && this.comparison.panel(result.code);
+    // Somebody may be writing in it, whose place would be lost.
+    if (!panel || !this.comparisonPlace.contains(panel)) fillNode(this.comparisonPlace, panel);
   }
 
   /** @param {any} state @returns {import("./memory.js").KeptClosing | null} a word that was signed and may not have arrived */
@@ -101,6 +106,7 @@ export class SignedRecord {
   async close(state, accept) {
     const memory = this.memory(state);
     const { shown, remembered, result } = this.last;
+    await this.comparison.compared;
     if (accept && this.comparison.differs) throw new Error(gettext("The code that you pasted is not the same. Find out why, or empty that box, before you accept."));
     // The seat may have moved away since the page was drawn, in this window or in another.
     const key = await seatKey(this.decision, state.me.seat);
