@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -136,6 +137,8 @@ def test_a_line_that_is_not_complete_is_said_and_holds_sending_back(ana):
     ana.wish("area", "prefer ")
     lines = ana.page.locator(".sentence .error:not(:empty)")
     expect(lines).to_have_count(2)
+    for field in (ana.page.get_by_label("Limit"), ana.page.get_by_label("What I prefer")):
+        expect(field).to_have_accessible_description(re.compile("Does not count yet: "))
     ana.wait_for_ballot(answers())
     ana.try_to_send()
     expect(ana.page.locator("#answer-error")).to_contain_text("not complete")

@@ -45,7 +45,7 @@ export function redLineRow(row, index, agenda, hooks) {
 /** @param {any} row @param {Attribute} attribute @param {Agenda} agenda @param {string} id @param {Hooks} hooks */
 function redLineFields(row, attribute, agenda, id, hooks) {
   if (attribute.type === "yes-no") return [];
-  if (attribute.type === "text") return [choices(row, attribute, agenda, hooks)];
+  if (attribute.type === "text") return [choices(row, attribute, agenda, id, hooks)];
   const value = typedField(row, "value", attribute, `${id}-value`, hooks);
   if (row.condition !== "outside") return [value, unit(attribute)];
   return [value, element("span", {}, gettext("to")), typedField(row, "until", attribute, `${id}-until`, hooks)];
@@ -76,7 +76,7 @@ export function wishRow(row, index, agenda, hooks) {
       ? picker(`${id}-value`, gettext("What I prefer"), [["", gettext("choose…")], .../** @type {[string, string][]} */ (values.map((value) => [value, value]))], row.value ?? "", (value) => {
         row.value = value || null;
         hooks.changed();
-      })
+      }, `${id}-open`)
       : null,
     element("span", {}, gettext("; it matters")),
     picker(`${id}-weight`, gettext("How much it matters"), weights().map(([weight, word]) => [String(weight), word]), String(row.weight), (value) => {
@@ -113,9 +113,12 @@ function attributePicker(row, agenda, id, pick, hooks) {
   });
 }
 
-/** @param {string} id @param {string} label @param {[string, string][]} entries @param {string} chosen @param {(value: string) => void} pick */
-function picker(id, label, entries, chosen, pick) {
-  const field = /** @type {HTMLSelectElement} */ (element("select", { id, "aria-label": label }));
+/**
+ * @param {string} id @param {string} label @param {[string, string][]} entries @param {string} chosen
+ * @param {(value: string) => void} pick @param {string} [reason] where it is said why the row does not count yet
+ */
+function picker(id, label, entries, chosen, pick, reason) {
+  const field = /** @type {HTMLSelectElement} */ (element("select", { id, "aria-label": label, "aria-describedby": reason }));
   for (const [value, text] of entries) {
     const entry = /** @type {HTMLOptionElement} */ (element("option", { value }, text));
     entry.selected = value === chosen;
@@ -154,9 +157,9 @@ function readingText(text, attribute) {
   return fill(gettext("Read as %(read)s. If you mean %(meant)s, write it like that."), { read, meant });
 }
 
-/** @param {any} row @param {Attribute} attribute @param {Agenda} agenda @param {Hooks} hooks */
-function choices(row, attribute, agenda, hooks) {
-  const list = element("div", { class: "choices", role: "group", "aria-label": attribute.name });
+/** @param {any} row @param {Attribute} attribute @param {Agenda} agenda @param {string} id @param {Hooks} hooks */
+function choices(row, attribute, agenda, id, hooks) {
+  const list = element("div", { class: "choices", role: "group", "aria-label": attribute.name, "aria-describedby": `${id}-open` });
   for (const value of distinct(agenda, attribute)) {
     const box = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox" }));
     box.checked = row.choices.includes(value);

@@ -108,7 +108,7 @@ export function focusOpenField(place) {
     const row = reason.parentElement;
     // What is said of the whole sheet is about none of its fields.
     if (!reason.textContent || !row || row === place) continue;
-    const field = row.querySelector("[aria-invalid], .choices input, select[id$=-value], .rating");
+    const field = row.querySelector("[aria-invalid], .choices input, select[id$=-value], .rating") ?? row.querySelector("select, button");
     if (!(field instanceof HTMLElement)) continue;
     field.focus();
     // With the reason, which stands below the field and may be hidden while the field is not.
