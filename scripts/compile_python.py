@@ -32,8 +32,8 @@ from types import CodeType
 ENTRIES = {"parley.bridge", "parley.rule_run"}
 
 # What the modules below import only inside functions, in cases that the engine meets: text in
-# another encoding, a date parsed by a format, an error that is formatted; and random numbers, which
-# only a rule would draw.
+# another encoding, a date parsed by a format, an error that is formatted. And what only a rule
+# would ask for: random numbers, the largest of many, the letters of the alphabet.
 ALSO = (
     "_strptime",
     "encodings.ascii",
@@ -41,8 +41,10 @@ ALSO = (
     "encodings.latin_1",
     "encodings.utf_16",
     "encodings.utf_8_sig",
+    "heapq",
     "linecache",
     "random",
+    "string",
     "textwrap",
     "traceback",
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
 import pytest
 
 from tests.browser.rules_page import RulesPage, seated_for_rules
@@ -46,6 +49,40 @@ def test_a_rule_that_raises_says_so_for_the_option(rules):
     (outcome,) = rules.run("option['rent'] < 800 or option['nothing']")
     assert outcome["results"] == ["passed", "error"]
     assert outcome["errors"] == [None, "KeyError: 'nothing' (line 1)"]
+
+
+COMPUTING = """
+import collections, datetime, functools, heapq, itertools, json, math, operator, random, re, string
+
+def acceptable(option):
+    letters = collections.Counter(option["flat"].lower()).most_common(1)[0][0]
+    early = datetime.datetime.strptime("2026-12-01", "%Y-%m-%d") < datetime.datetime(2027, 1, 1)
+    return early and letters in string.ascii_lowercase and math.isfinite(option["rent"])
+"""
+
+
+def test_a_rule_may_import_what_only_computes(rules):
+    (outcome,) = rules.run(COMPUTING)
+    assert (outcome["errors"], outcome["results"]) == ([None, None], ["passed", "passed"])
+
+
+def test_every_module_that_is_served_can_be_imported(ana):
+    """None of them lacks a module that is built into Python and was made in time."""
+    page = RulesPage(ana.page, milliseconds=10_000)
+    url = ana.page.request.get("/static/vendor/engine.json").json()["stdlib"]["url"]
+    with zipfile.ZipFile(io.BytesIO(ana.page.request.get(url).body())) as archive:
+        paths = [entry.filename.removesuffix(".pyc") for entry in archive.infolist()]
+    names = [path.removesuffix("/__init__").replace("/", ".") for path in paths]
+    names = [name for name in names if "pyodide" not in name]
+    assert len(names) > 50
+    (outcome,) = page.run(f"all(__import__(name) for name in {names})")
+    assert (outcome["errors"], outcome["results"]) == ([None, None], ["passed", "passed"])
+
+
+def test_a_rule_that_imports_what_is_not_there_says_so(rules):
+    (outcome,) = rules.run("import socket\n\ndef acceptable(option):\n    return True")
+    assert outcome["results"] == ["error", "error"]
+    assert outcome["errors"][0].startswith("ModuleNotFoundError: No module named 'socket'")
 
 
 SLOW = """

@@ -51,8 +51,8 @@ const MOST_STEPS = 1000;
  */
 const BUILT_IN = `
 for name in """
-    _blake2 _csv _datetime _heapq _hmac _md5 _opcode _queue _sha1 _sha2 _sha3 _signal _statistics _suggestions
-    _tokenize _types array cmath unicodedata zlib
+    _bisect _blake2 _csv _datetime _heapq _hmac _locale _md5 _opcode _queue _random _sha1 _sha2 _sha3 _signal
+    _statistics _string _struct _suggestions _tokenize _types array atexit binascii cmath math unicodedata zlib
 """.split():
     __import__(name)
 `;
