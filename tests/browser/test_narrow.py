@@ -123,6 +123,9 @@ def test_answers_that_are_wider_than_a_phone_scroll_in_a_box_that_says_so(new_pe
     box.evaluate("(box) => { box.scrollLeft = box.scrollWidth; }")
     bob = box.get_by_role("columnheader", name="Bob")
     assert bob.evaluate("(cell) => cell.getBoundingClientRect().right") <= 375
+    people[1].accept()
+    expect(page.locator("#people li", has_text="Bob")).to_contain_text("accepted")
+    assert bob.evaluate("(cell) => cell.getBoundingClientRect().right") <= 375
     page.set_viewport_size({"width": 1280, "height": 900})
     expect(hint).to_be_hidden()
 

@@ -34,6 +34,8 @@ export class Outcome {
     this.checkedText = "";
     /** What is on the screen, apart from the words that people have given on it. */
     this.shownRecord = "";
+    /** What the table of answers and the sentences below it were made from. */
+    this.explained = "";
     /** Counts what was shown, so that a check that ends late does not take the place of a newer one. */
     this.turn = 0;
     /** @type {any} */
@@ -122,8 +124,12 @@ export class Outcome {
     }
     this.drawPick(state, agenda);
     if (!explanation) return;
-    fillNode(byId("answers-grid"), answersGrid(explanation, agenda, state.outcome.participants));
     const people = state.outcome.participants;
+    // Somebody may have moved the table sideways.
+    const explained = JSON.stringify([explanation, state.agenda, people, state.outcome.status]);
+    if (explained === this.explained) return;
+    this.explained = explained;
+    fillNode(byId("answers-grid"), answersGrid(explanation, agenda, people));
     fillNode(byId("why"), tieText(explanation, agenda),
       state.outcome.status === "deadlock" ? obstacles(explanation, agenda, people) : favourites(explanation, agenda, people));
   }
