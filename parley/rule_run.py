@@ -143,6 +143,9 @@ def _said(fault: BaseException) -> str:
     # Its class, its message and its trace may be of the rule's own making, and raise once more.
     try:
         kind, message, line = type(fault).__name__, str(fault), _line(fault)
+        if type(fault) is ModuleNotFoundError and type(fault.name) is str:
+            # Python's own words tell of how its parts were taken away.
+            message = f"there is no module {fault.name} here"
     except BaseException:
         kind, message, line = type(fault).__qualname__, "", None
     said = visible(kind, 80)

@@ -33,14 +33,16 @@ ENTRIES = {"parley.bridge", "parley.rule_run"}
 
 # What the modules below import only inside functions, in cases that the engine meets: text in
 # another encoding, a date parsed by a format, an error that is formatted. And what only a rule
-# would ask for: random numbers, the largest of many, the letters of the alphabet.
+# would ask for: random numbers, the largest of many, names that fit a pattern.
 ALSO = (
     "_strptime",
+    "contextvars",
     "encodings.ascii",
     "encodings.idna",
     "encodings.latin_1",
     "encodings.utf_16",
     "encodings.utf_8_sig",
+    "fnmatch",
     "heapq",
     "linecache",
     "random",

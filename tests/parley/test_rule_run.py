@@ -79,6 +79,11 @@ def test_an_error_names_its_kind_its_words_and_its_line():
     assert error("(lambda f: f(f))(lambda f: f(f))").startswith("RecursionError: ")
 
 
+def test_a_module_that_is_not_there_is_named():
+    code = "import flats_and_rents\ndef acceptable(option):\n    return True"
+    assert error(code) == "ModuleNotFoundError: there is no module flats_and_rents here (line 1)"
+
+
 def test_an_error_is_short_and_hides_nothing():
     assert error("{}['a' * 100000]").endswith("more characters) (line 1)")
     assert len(error("{}['a' * 100000]")) < 300

@@ -51,8 +51,8 @@ const MOST_STEPS = 1000;
  */
 const BUILT_IN = `
 for name in """
-    _bisect _blake2 _csv _datetime _heapq _hmac _locale _md5 _opcode _queue _random _sha1 _sha2 _sha3 _signal
-    _statistics _string _struct _suggestions _tokenize _types array atexit binascii cmath math unicodedata zlib
+    _bisect _blake2 _csv _datetime _heapq _locale _md5 _opcode _random _sha1 _sha2 _sha3 _string _struct
+    _suggestions _tokenize _types array atexit binascii cmath math unicodedata zlib
 """.split():
     __import__(name)
 `;
@@ -68,7 +68,7 @@ def forget():
             if isinstance(module, type(sys)):
                 # Functions that somebody else holds then lack all that they would reach JavaScript with.
                 vars(module).clear()
-    for name in ("_ctypes", "_posixsubprocess", "_pyodide_core"):
+    for name in ("_ctypes", "_posixsubprocess", "_pyodide_core", "asyncio"):
         sys.modules[name] = None
     for name in sys.builtin_module_names:
         sys.modules.setdefault(name, None)
@@ -186,7 +186,8 @@ call
   pyodide.runPython(BUILT_IN);
   // No call has been taken yet, so that nothing private can be in it.
   const memory = snapshot === "make" ? copiedMemory(pyodide) : null;
-  // All starts from one snapshot would draw the same numbers; what comes from the system is new each time anyway.
+  // All starts from one snapshot would draw the same numbers; what comes from the system is new each time anyway,
+  // and whoever imports random later begins with that.
   if (snapshot === "load") pyodide.runPython(`if random := sys.modules.get("random"): random.seed()`);
   forgetJavaScript(pyodide);
   callPython = call;
