@@ -63,8 +63,8 @@ def acceptable(option):
 """
 
 
-def test_a_rule_may_import_what_only_computes(rules):
-    (outcome,) = rules.run(COMPUTING)
+def test_a_rule_may_import_what_only_computes(ana):
+    (outcome,) = RulesPage(ana.page, milliseconds=10_000).run(COMPUTING)
     assert (outcome["errors"], outcome["results"]) == ([None, None], ["passed", "passed"])
 
 
